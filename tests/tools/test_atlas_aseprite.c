@@ -330,6 +330,24 @@ static void test_tags_that_may_be_moved(void **state)
         "out empty frames, please export without 'Ignore Empty'\n");
 }
 
+/* --trim-by-grid: the region goes on to the next lines of the grid, also outside of the sprite. */
+static void test_regions_that_go_on_to_a_grid(void **state)
+{
+    static const char expected[] =
+        "1:13: frame 'a.ase': its region reaches beyond its frame; what lies outside is left out "
+        "[clipped]\n";
+    struct atlas atlas;
+    (void)state;
+    read_atlas_warned(
+        "{\"frames\":{\"a.ase\":{\"frame\":{\"x\":2,\"y\":4,\"w\":32,\"h\":32},\"rotated\":false,"
+        "\"trimmed\":true,\"spriteSourceSize\":{\"x\":-3,\"y\":16,\"w\":32,\"h\":32},"
+        "\"sourceSize\":{\"w\":20,\"h\":40},\"duration\":100}},"
+        "\"meta\":{\"app\":\"https://www.aseprite.org/\",\"image\":\"a.png\"}}",
+        format, expected, &atlas);
+    assert_frame(&atlas, "a.ase", "0 5,4 20x24 upright 20x40 at 0,16");
+    atlas_free(&atlas);
+}
+
 /* ---- What cannot be told ------------------------------------------------------------------- */
 
 static void test_what_cannot_be_told(void **state)
@@ -435,6 +453,7 @@ int main(void)
         cmocka_unit_test(test_frames_of_layers_left_out),
         cmocka_unit_test(test_slices_of_frames_left_out),
         cmocka_unit_test(test_tags_that_may_be_moved),
+        cmocka_unit_test(test_regions_that_go_on_to_a_grid),
         cmocka_unit_test(test_what_cannot_be_told),
         cmocka_unit_test(test_damage),
         cmocka_unit_test(test_huge_counts),

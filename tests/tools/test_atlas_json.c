@@ -9,6 +9,7 @@
 #include "support/atlas_support.h"
 #include "support/atlas_text.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -60,6 +61,18 @@ static void test_hash(void **state)
 {
     (void)state;
     assert_reads(hash, packer, hash_atlas);
+}
+
+/* free-tex-packer has another name for the other files. */
+static void test_related_of_free_tex_packer(void **state)
+{
+    static const char key[] = "related_multi_packs";
+    const char *const at = strstr(hash, key);
+    (void)state;
+    char *const text =
+        text_format("%.*srelatedMultiPacks%s", (int)(at - hash), hash, at + sizeof key - 1);
+    assert_reads(text, packer, hash_atlas);
+    free(text);
 }
 
 /* As an editor on Windows saves it. */
@@ -408,6 +421,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_hash),
+        cmocka_unit_test(test_related_of_free_tex_packer),
         cmocka_unit_test(test_bom_and_crlf),
         cmocka_unit_test(test_array),
         cmocka_unit_test(test_pixi),

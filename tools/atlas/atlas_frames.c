@@ -20,14 +20,17 @@ struct draft {
 
 /* ---- Members ------------------------------------------------------------------------------- */
 
-static bool read_place(struct atlas_json *reader, struct draft *draft, enum atlas_need need)
+static bool read_place(struct atlas_json *reader, struct draft *draft, enum atlas_writer writer,
+                       enum atlas_need need)
 {
+    /* Where Aseprite trims by its grid, it goes on to the next line of that, also outside. */
+    const int32_t least = writer == ATLAS_ASEPRITE ? -INT32_MAX : 0;
     const cJSON *const place = atlas_json_object(reader, draft->value, "spriteSourceSize", need);
     draft->has_place = place != NULL;
     if (place == NULL)
         return need == ATLAS_OPTIONAL &&
                atlas_json_find(reader, draft->value, "spriteSourceSize") == NULL;
-    return atlas_json_rect(reader, place, "spriteSourceSize", 0, &draft->place);
+    return atlas_json_rect(reader, place, "spriteSourceSize", least, &draft->place);
 }
 
 /* Without it, the source is the region itself. */
@@ -51,7 +54,7 @@ static bool read_members(struct atlas_json *reader, struct draft *draft, enum at
     ok = atlas_json_bool(reader, draft->value, "rotated", &draft->rotated) && ok;
     ok = atlas_json_bool(reader, draft->value, "trimmed", &trimmed) && ok;
     const bool place_needed = writer == ATLAS_ASEPRITE || trimmed;
-    ok = read_place(reader, draft, place_needed ? ATLAS_REQUIRED : ATLAS_OPTIONAL) && ok;
+    ok = read_place(reader, draft, writer, place_needed ? ATLAS_REQUIRED : ATLAS_OPTIONAL) && ok;
     const bool source_needed = place_needed || draft->has_place;
     ok = read_source(reader, draft, source_needed ? ATLAS_REQUIRED : ATLAS_OPTIONAL) && ok;
     draft->trimmed =
@@ -128,8 +131,11 @@ static bool place_padded(struct atlas_json *reader, const struct draft *draft,
     frame->y = (uint32_t)(area->y + (int64_t)padding);
     frame->width = (uint32_t)place->width;
     frame->height = (uint32_t)place->height;
-    frame->left = (uint32_t)place->x;
-    frame->top = (uint32_t)place->y;
+    frame->source_width = draft->source_width;
+    frame->source_height = draft->source_height;
+    if (atlas_clip(frame, place->x, place->y))
+        atlas_warn(&reader->log, "clipped", "frame", reader->name, frame->place,
+                   "its region reaches beyond its frame; what lies outside is left out");
     return true;
 }
 

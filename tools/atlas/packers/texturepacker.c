@@ -5,8 +5,8 @@
  *       "meta": { "image": "hero.png", "size": {"w":256,"h":256}, "scale": "1",
  *                 "related_multi_packs": ["hero-1.json"] } }
  *
- * "animations" are Pixi's. AssetPack gives none a name, "", when pictures are called 1.png, 2.png
- * and so on: that has the name of the file.
+ * free-tex-packer calls the last one "relatedMultiPacks". "animations" are Pixi's. AssetPack gives
+ * none a name, "", when pictures are called 1.png, 2.png and so on: that has the name of the file.
  */
 #include "atlas/atlas_frames.h"
 
@@ -23,15 +23,15 @@ static bool guess(const char *text, size_t size)
             atlas_json_peek_container(text, size, "meta"));
 }
 
-static void read_related(struct atlas_json *reader, const cJSON *meta)
+/* The other files of a multipack. */
+static void read_related(struct atlas_json *reader, const cJSON *meta, const char *key)
 {
-    const cJSON *const related =
-        atlas_json_array(reader, meta, "related_multi_packs", ATLAS_OPTIONAL);
+    const cJSON *const related = atlas_json_array(reader, meta, key, ATLAS_OPTIONAL);
     const cJSON *name;
     cJSON_ArrayForEach(name, related)
     {
         if (!cJSON_IsString(name) || *name->valuestring == '\0')
-            atlas_json_say(reader, name, "related_multi_packs must hold names of files");
+            atlas_json_say(reader, name, "%s must hold names of files", key);
         else
             atlas_add_related(reader->atlas, name->valuestring, &reader->log);
     }
@@ -131,10 +131,13 @@ static bool read_atlas(const char *text, size_t size, const char *path, struct a
     struct atlas_json reader;
     if (!atlas_json_open(&reader, text, size, path, out, diagnostics))
         return false;
-    const cJSON *const root = reader.json.root;
+    const cJSON *const root = reader.json.root, *const meta =
+                                                    atlas_json_find(&reader, root, "meta");
     atlas_frames_read_sheet(&reader, ATLAS_PACKER);
-    if (cJSON_IsObject(atlas_json_find(&reader, root, "meta")))
-        read_related(&reader, atlas_json_find(&reader, root, "meta"));
+    if (cJSON_IsObject(meta)) {
+        read_related(&reader, meta, "related_multi_packs");
+        read_related(&reader, meta, "relatedMultiPacks");
+    }
     read_animations(&reader, atlas_json_object(&reader, root, "animations", ATLAS_OPTIONAL));
     return atlas_json_close(&reader);
 }
