@@ -183,6 +183,65 @@ static void test_tags_in_names(void **state)
                  "walk: 0 1\nrun: 2 3\n");
 }
 
+/* --split-tags with tags of one frame, whose names have no number. */
+static void test_tags_of_one_frame(void **state)
+{
+    static const char names[] =
+        "hero (body) #idle\nhero (hit) #idle\nhero (body) #hurt\nhero (hit) #hurt";
+    (void)state;
+    assert_sheet(names, TAGS(TAG("idle", 0, 0) "," TAG("hurt", 1, 1)),
+                 "body/idle: 0\nhit/idle: 1\nbody/hurt: 2\nhit/hurt: 3\n");
+    assert_sheet(names,
+                 TAGS(TAG("idle", 3, 3) "," TAG("hurt", 5, 5)) ",\"layers\":[{\"name\":\"body\"},"
+                                                               "{\"name\":\"hit\"}]",
+                 "body/idle: 0\nhit/idle: 1\nbody/hurt: 2\nhit/hurt: 3\n");
+    assert_sheet("hero (body) #hurt\nhero (hit) #hurt", TAGS(TAG("hurt", 1, 1)),
+                 "body/hurt: 0\nhit/hurt: 1\n");
+    assert_sheet("hero #idle\nhero #run", TAGS(TAG("idle", 1, 1) "," TAG("run", 2, 2)),
+                 "idle: 0\nrun: 1\n");
+    assert_sheet(
+        "hero #idle\nhero #run\nbat #fly\nbat #jump",
+        TAGS(TAG("idle", 0, 0) "," TAG("run", 1, 1) "," TAG("fly", 0, 0) "," TAG("jump", 1, 1)),
+        "hero/idle: 0\nhero/run: 1\nbat/fly: 2\nbat/jump: 3\n");
+    assert_sheet_wrong(
+        "hero #idle\nhero #run\nbat #run\nbat #jump",
+        TAGS(TAG("idle", 0, 0) "," TAG("run", 1, 1) "," TAG("run", 0, 0) "," TAG("jump", 1, 1)),
+        "2:13: " APART);
+    /* {tag}, of frames that have one each */
+    assert_sheet("idle\nhurt", TAGS(TAG("idle", 0, 0) "," TAG("hurt", 1, 1)), "idle: 0\nhurt: 1\n");
+}
+
+/* {title} ({layer}) #{tag} {frame}, where the tag is the innermost one of the frame. */
+static void test_tags_in_tags_in_names(void **state)
+{
+    static const char tags[] = TAGS(TAG("walk", 0, 2) "," TAG("step", 1, 1));
+    static const char listed[] = TAGS(TAG("walk", 0, 2) "," TAG(
+        "step", 1, 1)) ",\"layers\":[{\"name\":\"body\"},{\"name\":\"hit\"}]";
+    static const char expected[] = "body/walk: 0 1 2\nhit/walk: 3 4 5\nbody/step: 1\nhit/step: 4\n";
+    static const char *const bracketed =
+        "hero (body) #walk 0.ase\nhero (body) #step 1.ase\nhero (body) #walk 2.ase\n"
+        "hero (hit) #walk 0.ase\nhero (hit) #step 1.ase\nhero (hit) #walk 2.ase";
+    (void)state;
+    assert_sheet(bracketed, tags, expected);
+    assert_sheet(bracketed, listed, expected);
+    assert_sheet("body/walk_0\nbody/step_1\nbody/walk_2\nhit/walk_0\nhit/step_1\nhit/walk_2",
+                 listed, expected);
+    assert_sheet("hero walk 0\nhero step 1\nhero walk 2\nhero 3\nbat run 0\nbat run 1",
+                 TAGS(TAG("walk", 0, 2) "," TAG("step", 1, 1) "," TAG("run", 0, 1)),
+                 "hero/walk: 0 1 2\nhero/step: 1\nbat/run: 4 5\n");
+    assert_sheet("bat  0\nbat walk 1\nhero walk 0\nhero step 1\nhero walk 2",
+                 TAGS(TAG("walk", 1, 1) "," TAG("walk", 0, 2) "," TAG("step", 1, 1)),
+                 "bat/walk: 1\nhero/walk: 2 3 4\nhero/step: 3\n");
+    assert_sheet("hero #walk 0\nhero #step 1\nhero #walk 2", tags, "walk: 0 1 2\nstep: 1\n");
+    /* {frame1} */
+    assert_sheet("hero #walk 1\nhero #step 2\nhero #walk 3\nhero (b) 1\nhero (b) 2\nhero (b) 3",
+                 TAGS(TAG("walk", 0, 2) "," TAG("step", 1, 1) "," TAG("x", 0, 2)),
+                 "hero/walk: 0 1 2\nhero/step: 1\nhero (b)/x: 3 4 5\n");
+    /* {tagframe} */
+    assert_sheet_wrong("a #walk 0\na #step 0\na #walk 2\nb #walk 0\nb #step 0\nb #walk 2", tags,
+                       "2:13: " APART);
+}
+
 /* Two documents that are called like their tags, or one with two tags of the same frames: the
  * animations are the same. With a third tag it is not known whose that is. */
 static void test_documents_that_are_called_like_tags(void **state)
@@ -245,9 +304,10 @@ static void test_listed_layers(void **state)
 
 /* ---- "Ignore Empty" ------------------------------------------------------------------------ */
 
-#define NEW ",\"version\":\"1.3.9.2-x64\""
-#define LEFT_OUT                                                                                   \
-    "2:13: Aseprite left out empty frames, and it cannot be told which frames the tags mean; "     \
+#define NEW      ",\"version\":\"1.3.9.2-x64\""
+#define LEFT_OUT "2:13:" LEFT_OUT_TEXT
+#define LEFT_OUT_TEXT                                                                              \
+    " Aseprite left out empty frames, and it cannot be told which frames the tags mean; "          \
     "please export without 'Ignore Empty' (--ignore-empty)\n"
 #define LAYERS ",\"layers\":[{\"name\":\"A\"},{\"name\":\"B\"}]"
 
@@ -266,9 +326,12 @@ static void test_frames_left_out(void **state)
     assert_sheet("hero 1.ase\nhero 2.ase", TAGS(TAG("a", 0, 1) "," TAG("b", 2, 2)) NEW,
                  "a: 0\nb: 1\n");
     assert_sheet("hero 3.ase\nhero 4.ase", TAGS(TAG("a", 0, 3)) NEW, "a: 0\n");
-    /* {frame1} */
-    assert_sheet("hero 1.ase\nhero 2.ase", TAGS(TAG("a", 0, 0) "," TAG("b", 0, 1)) NEW,
-                 "a: 0\nb: 0 1\n");
+    assert_sheet("hero 1.ase\nhero 2.ase\nhero 3.ase\nhero 4.ase",
+                 TAGS(TAG("a", 0, 1) "," TAG("b", 2, 2)) NEW, "a: 0\nb: 1\n");
+    /* {frame1}, which Aseprite does not use by itself, unless a tag goes to the last number. */
+    assert_sheet("hero_1\nhero_2\nhero_3", TAGS(TAG("a", 0, 1) "," TAG("b", 3, 3)) NEW,
+                 "a: 0\nb: 2\n");
+    assert_sheet("hero_1\nhero_2", TAGS(TAG("a", 0, 0) "," TAG("b", 0, 1)) NEW, "a: 0\nb: 0 1\n");
     /* To and fro, and from the end. */
     assert_sheet("hero 0.ase\nhero 1.ase\nhero 3.ase",
                  "\"frameTags\":[{\"name\":\"a\",\"from\":0,\"to\":3,"
@@ -318,10 +381,17 @@ static void test_tags_that_may_be_moved(void **state)
     assert_sheet(names, TAGS(TAG("a", 0, 1)) ",\"version\":\"1.2.40\"", "a: 0 1\n");
     assert_sheet(names, TAGS(TAG("a", 0, 1)) ",\"version\":\"2.0\"", "a: 0 1\n");
     assert_sheet_wrong("h (A) 0.ase\nh (A) 1.ase\nh (A) 3.ase", TAGS(TAG("a", 1, 3)), LEFT_OUT);
+    /* {frame001} or {frame000}, of which one or two were left out? */
+    assert_sheet_wrong("fx_002\nfx_003\nfx_004", TAGS(TAG("a", 2, 3)) NEW, LEFT_OUT);
+    assert_sheet_wrong("fx_1\nfx_3\nfx_4", TAGS(TAG("a", 0, 2)) NEW, LEFT_OUT);
+    assert_sheet_wrong("fx_002\nfx_003\nfx_004",
+                       "\"slices\":[{\"name\":\"s\",\"keys\":[" KEY(2) "]}]",
+                       "2:10:" LEFT_OUT_TEXT);
+    assert_sheet("fx_002\nfx_003", TAGS(TAG("a", 2, 3)) NEW, "a: 0 1\n");
     /* In several documents, and where tags are in the names. */
     assert_sheet_wrong("hero 0.ase\nhero 2.ase\nfoe 0.ase\nfoe 1.ase",
                        TAGS(TAG("a", 0, 1) "," TAG("b", 0, 1)) NEW, LEFT_OUT);
-    assert_sheet_wrong("h #a 0.ase\nh #a 1.ase\nh 2.ase\nh 4.ase", TAGS(TAG("a", 0, 1)) NEW,
+    assert_sheet_wrong("h #b 0.ase\nh #b 1.ase\nh 4.ase\nh 6.ase", TAGS(TAG("b", 2, 3)) NEW,
                        LEFT_OUT);
     /* Also frames at the end. Or was a tag exported alone? */
     assert_sheet_wrong(
@@ -334,7 +404,7 @@ static void test_tags_that_may_be_moved(void **state)
 static void test_regions_that_go_on_to_a_grid(void **state)
 {
     static const char expected[] =
-        "1:13: frame 'a.ase': its region reaches beyond its frame; what lies outside is left out "
+        "1:20: frame 'a.ase': its region reaches beyond its frame; what lies outside is left out "
         "[clipped]\n";
     struct atlas atlas;
     (void)state;
@@ -444,6 +514,8 @@ int main(void)
         cmocka_unit_test(test_documents),
         cmocka_unit_test(test_documents_told_by_other_means),
         cmocka_unit_test(test_tags_in_names),
+        cmocka_unit_test(test_tags_of_one_frame),
+        cmocka_unit_test(test_tags_in_tags_in_names),
         cmocka_unit_test(test_documents_that_are_called_like_tags),
         cmocka_unit_test(test_one_tag_alone),
         cmocka_unit_test(test_names_of_other_hands),

@@ -100,6 +100,8 @@ struct run {
     const char *tag;     /* whose frames these are; NULL: not said */
     uint32_t from;       /* of the tag */
     bool marked;         /* "#" stands before it */
+    bool unexplained;    /* it has the name of a tag that it cannot be of */
+    bool in_brackets;    /* its layer, which is listed */
     uint32_t item;
 };
 
@@ -107,26 +109,40 @@ struct runs {
     struct run *items;
     size_t count, capacity;
     bool numbered_through; /* all do, and none begins again */
+    bool ascending;        /* no number is as low as one before */
 };
+
+/* Takes back what is said of the runs. */
+static void clear_descriptions(struct runs *runs)
+{
+    for (size_t i = 0; i < runs->count; i++) {
+        struct run *const run = &runs->items[i];
+        free(run->title);
+        free(run->layer);
+        *run = (struct run){.first = run->first, .count = run->count, .name = run->name};
+    }
+}
 
 static void runs_free(struct runs *runs)
 {
-    for (size_t i = 0; i < runs->count; i++) {
-        free(runs->items[i].title);
-        free(runs->items[i].layer);
-    }
+    clear_descriptions(runs);
     free(runs->items);
 }
 
 static bool find_runs(const struct aseprite_sheet *sheet, struct runs *runs)
 {
     struct name last = {0};
-    runs->numbered_through = true;
+    uint64_t next = 0;
+    runs->numbered_through = runs->ascending = true;
     for (size_t i = 0; i < sheet->count; i++) {
         const struct name name = split_name(sheet->names[i]);
         const bool counts_on = i > 0 && has_number(&name) && name.number == last.number + 1;
         runs->numbered_through =
             runs->numbered_through && has_number(&name) && (i == 0 || counts_on);
+        if (has_number(&name)) {
+            runs->ascending = runs->ascending && name.number >= next;
+            next = name.number + 1;
+        }
         if (!counts_on || !is_alike(&name, &last)) {
             struct run *const run = array_push(&runs->items, &runs->count, &runs->capacity);
             if (run == NULL)
@@ -222,38 +238,59 @@ static char *take_listed_layer(const struct aseprite_sheet *sheet, char *text)
     return text_copy(found);
 }
 
-/* Takes the name of a tag out of a text, if the run is as long as that tag. */
-static void take_tag(const struct aseprite_sheet *sheet, struct run *run, char *text)
+/* What the numbers in names with a tag count: the frames of that tag ({tagframe}, or each tag
+ * exported by itself), or those of the document ({frame}). */
+enum counting { BY_TAG, BY_DOCUMENT };
+
+/* May the run be that tag, or be frames of it? */
+static bool may_be_of(const struct run *run, const struct aseprite_tag *tag, uint32_t base,
+                      enum counting counting)
+{
+    const uint64_t first = run->name.number, last = first + run->count - 1;
+    if (counting == BY_TAG)
+        return tag->to - tag->from == run->count - 1;
+    return first >= (uint64_t)base + tag->from && last <= (uint64_t)base + tag->to;
+}
+
+/* Takes the name of a tag that the run may be of out of its title. */
+static void take_tag(const struct aseprite_sheet *sheet, struct run *run, uint32_t base,
+                     enum counting counting)
 {
     const struct aseprite_tag *found = NULL;
     char *at = NULL;
     for (size_t i = 0; i < sheet->tag_count; i++) {
         const struct aseprite_tag *const tag = &sheet->tags[i];
-        if (tag->to - tag->from != run->count - 1 ||
+        char *const place = find_word(run->title, tag->name);
+        run->unexplained = run->unexplained || place != NULL;
+        if (place == NULL || !may_be_of(run, tag, base, counting) ||
             (found != NULL && strlen(tag->name) <= strlen(found->name)))
             continue;
-        char *const place = find_word(text, tag->name);
-        found = place != NULL ? tag : found;
-        at = place != NULL ? place : at;
+        found = tag;
+        at = place;
     }
     if (found == NULL)
         return;
-    run->marked = at > text && at[-1] == '#';
+    run->unexplained = false;
+    run->marked = at > run->title && at[-1] == '#';
     cut_out(at, strlen(found->name));
-    run->tag = found->name;
-    run->from = found->from;
+    if (counting == BY_TAG) {
+        run->tag = found->name;
+        run->from = found->from;
+    }
 }
 
-static bool describe_run(const struct aseprite_sheet *sheet, struct run *run)
+static bool describe_run(const struct aseprite_sheet *sheet, struct run *run, uint32_t base,
+                         enum counting counting)
 {
     const struct name *const name = &run->name;
     run->title = text_format("%.*s%.*s", (int)name->begin, name->text,
                              (int)(name->length - name->end), name->text + name->end);
     if (run->title == NULL)
         return false;
-    take_tag(sheet, run, run->title);
+    take_tag(sheet, run, base, counting);
     trim(run->title);
     run->layer = take_bracket(sheet, run->title);
+    run->in_brackets = run->layer != NULL && sheet->layer_count > 0;
     if (run->layer == NULL)
         run->layer = take_listed_layer(sheet, run->title);
     if (run->layer == NULL)
@@ -281,6 +318,28 @@ static bool mend_titles(struct runs *runs)
         *run->layer = '\0';
     }
     return true;
+}
+
+static bool describe(const struct aseprite_sheet *sheet, struct runs *runs, enum counting counting)
+{
+    uint64_t lowest = UINT64_MAX;
+    clear_descriptions(runs);
+    for (size_t i = 0; i < runs->count; i++)
+        if (has_number(&runs->items[i].name) && runs->items[i].name.number < lowest)
+            lowest = runs->items[i].name.number;
+    for (size_t i = 0; i < runs->count; i++)
+        if (!describe_run(sheet, &runs->items[i], lowest == 1, counting))
+            return false;
+    return mend_titles(runs);
+}
+
+/* Has each run with the name of a tag to do with that tag? */
+static bool are_explained(const struct runs *runs)
+{
+    bool all = true;
+    for (size_t i = 0; i < runs->count; i++)
+        all = all && !runs->items[i].unexplained;
+    return all;
 }
 
 /* ---- Items -------------------------------------------------------------------------------- */
@@ -326,12 +385,13 @@ static bool add_run(struct aseprite_items *items, struct run *run, struct error 
         item->by_tags = true;
     else if (item->count == 0)
         item->base = number;
-    else if (number < item->next)
+    else if (number < item->next) {
+        items->unordered = true;
         return fail(err,
                     "the frames of one sprite do not follow each other: '%.80s' comes after "
                     "others of the same name; please export them in order",
                     run->name.text);
-    else
+    } else
         items->sparse = items->sparse || number > item->next;
     for (uint32_t i = 0; i < run->count; i++)
         items->members[items->member_count++] = (struct aseprite_member){
@@ -352,29 +412,40 @@ static bool counts_frames(const struct run *run)
     return run->tag == NULL && has_number(&run->name);
 }
 
-/* Finds what the names count from: 0, or 1 where {frame1} made them. It is 0 and the first frames
- * were left out where tags or slices have the numbers of the names, and would go too far if they
- * did not. */
+/* "hero 7.aseprite": as Aseprite itself names frames, from 0 on. */
+static bool is_own_name(const struct name *name)
+{
+    const char *const ending = name->text + name->length;
+    return name->begin > 0 && name->text[name->begin - 1] == ' ' && name->end == name->length &&
+           (name->text[name->begin] != '0' || name->end - name->begin == 1) &&
+           (strcmp(ending, ".aseprite") == 0 || strcmp(ending, ".ase") == 0);
+}
+
+/* Finds what the names count from: 0, or 1 where {frame1} made them. If they do not begin there,
+ * the first frames were left out. */
 static void find_base(const struct aseprite_sheet *sheet, const struct runs *runs,
                       struct aseprite_items *items)
 {
-    const uint32_t most = sheet->last_number;
-    uint32_t base = UINT32_MAX, end = 0;
+    uint32_t lowest = UINT32_MAX, end = 0;
+    bool own = true, gaps = items->sparse;
     for (size_t i = 0; i < runs->count; i++) {
-        const struct aseprite_item *const item = &items->items[runs->items[i].item];
-        if (!counts_frames(&runs->items[i]))
+        const struct run *const run = &runs->items[i];
+        const struct aseprite_item *const item = &items->items[run->item];
+        if (!counts_frames(run))
             continue;
-        base = item->base < base ? item->base : base;
+        gaps = gaps || (end > 0 && item->base != lowest);
+        lowest = item->base < lowest ? item->base : lowest;
         end = item->next > end ? item->next : end;
+        own = own && is_own_name(&run->name);
     }
     if (end == 0)
         return;
-    if (most < end && (most >= end - base || (base > 1 && most >= base)))
-        base = 0;
+    /* Tags and slices that go to the last number prove that it is one from 0 on. */
+    const bool from_0 = lowest == 0 || own || sheet->last_number == end - 1;
+    const uint32_t base = from_0 ? 0 : 1;
+    items->sparse = gaps || lowest > base;
+    items->base_is_unknown = !from_0 && items->sparse;
     items->last = end - 1 - base;
-    for (size_t i = 0; i < runs->count; i++)
-        items->sparse = items->sparse || (counts_frames(&runs->items[i]) &&
-                                          items->items[runs->items[i].item].base != base);
     for (size_t i = 0; i < items->member_count; i++)
         if (items->members[i].tag == NULL && items->members[i].number >= base)
             items->members[i].number -= base;
@@ -595,17 +666,22 @@ static bool assign_tags(const struct aseprite_sheet *sheet, struct aseprite_item
            fail_apart(err);
 }
 
-/* Frames were left out: is it known which ones the tags mean? */
-static bool check_sparse(const struct aseprite_sheet *sheet, const struct aseprite_items *items,
-                         struct error *err)
+/* Frames were left out: is it known which ones tags and slices mean? */
+static bool check_sparse(const struct aseprite_sheet *sheet, const struct runs *runs,
+                         const struct aseprite_items *items, struct error *err)
 {
     bool known = sheet->tag_count == 0 || sheet->tags_count_all;
     for (size_t i = 0; i < sheet->tag_count && items->item_count == 1; i++)
         known = known || (*items->items[0].layer == '\0' && sheet->tags[i].to >= sheet->count);
     for (size_t i = 0; i < items->item_count; i++)
         known = known && !items->items[i].by_tags;
-    return !items->sparse || (known && items->document_count == 1) ||
-           fail(err,
+    if (items->base_is_unknown && (sheet->tag_count > 0 || sheet->last_number > 0))
+        known = false;
+    if (!items->sparse || (known && items->document_count == 1))
+        return true;
+    if (!are_explained(runs))
+        return fail_apart(err);
+    return fail(err,
                 "Aseprite left out empty frames, and it cannot be told which frames the tags "
                 "mean; please export without 'Ignore Empty' (--ignore-empty)");
 }
@@ -645,41 +721,33 @@ static bool needs_position(const struct aseprite_sheet *sheet)
     return any && count_lists(sheet) == 1;
 }
 
-/* Does a listed layer stand in brackets before the number: "hero (body) 0"? */
-static bool names_layer(const struct aseprite_sheet *sheet, const struct name *name)
+/* Do names tell that frames were left out, or that layers were exported? */
+static bool has_items(const struct runs *runs)
 {
-    size_t end = name->begin;
-    while (end > 0 && is_separator(name->text[end - 1]))
-        end--;
-    if (end == 0 || name->text[end - 1] != ')' || sheet->layer_count > MOST)
-        return false;
-    for (size_t i = 0; i < sheet->layer_count; i++) {
-        const size_t length = strlen(sheet->layers[i]);
-        if (end > length + 2 && name->text[end - length - 2] == '(' &&
-            memcmp(&name->text[end - length - 1], sheet->layers[i], length) == 0)
+    for (size_t i = 0; i < runs->count; i++) {
+        const struct run *const run = &runs->items[i];
+        if (run->in_brackets ||
+            (i > 0 && has_number(&run->name) && is_alike(&run->name, &runs->items[i - 1].name)))
             return true;
     }
     return false;
 }
 
-/* Do names tell that frames were left out, or that layers were exported? */
-static bool has_items(const struct aseprite_sheet *sheet, const struct runs *runs)
+static bool has_marked_tags(const struct runs *runs)
 {
-    for (size_t i = 0; i < runs->count; i++) {
-        const struct name *const name = &runs->items[i].name;
-        if ((i > 0 && has_number(name) && is_alike(name, &runs->items[i - 1].name)) ||
-            names_layer(sheet, name))
-            return true;
-    }
-    return false;
+    bool any = false;
+    for (size_t i = 0; i < runs->count; i++)
+        any = any || runs->items[i].marked;
+    return any;
 }
 
 /* All frames are of one document. Aseprite numbers the frames of several ones from 0 each; where no
  * frame counts on, each would have but one, and no tag goes further. */
 static bool is_one(const struct aseprite_sheet *sheet, const struct runs *runs)
 {
-    return runs->count > 1 && !has_items(sheet, runs) &&
-           (runs->numbered_through || (runs->count == sheet->count && needs_position(sheet)));
+    return runs->count > 1 && !has_items(runs) &&
+           (runs->numbered_through || (runs->count == sheet->count && runs->ascending &&
+                                       !has_marked_tags(runs) && needs_position(sheet)));
 }
 
 /* "foe1", "foe2": frames of one document, or two documents of one frame? Aseprite itself writes
@@ -707,36 +775,97 @@ static bool make_one(const struct aseprite_sheet *sheet, struct aseprite_items *
     return item->title != NULL && item->layer != NULL;
 }
 
+static bool start_items(const struct aseprite_sheet *sheet, struct aseprite_items *out)
+{
+    aseprite_items_free(out);
+    out->members = calloc(sheet->count, sizeof *out->members);
+    return out->members != NULL;
+}
+
+static bool name_tags(const struct runs *runs)
+{
+    bool any = false;
+    for (size_t i = 0; i < runs->count; i++)
+        any = any || runs->items[i].tag != NULL || runs->items[i].unexplained;
+    return any;
+}
+
+/* Are there frames up to the ends of all tags? A tag that was not exported may go further. */
+static bool reach_all_tags(const struct aseprite_sheet *sheet, const struct aseprite_items *items)
+{
+    bool all = true;
+    for (size_t i = 0; i < sheet->tag_count; i++)
+        all = all && sheet->tags[i].to <= items->last;
+    return all;
+}
+
+/* Makes items where names with tags count the frames of documents, also where tags lie in each
+ * other: "hero walk 0", "hero step 1", "hero walk 2". False when they do not, or without memory,
+ * which `err` says. */
+static bool make_counted(const struct aseprite_sheet *sheet, struct runs *runs,
+                         struct aseprite_items *items, struct error *err)
+{
+    bool numbered = true;
+    err->status = STATUS_OK;
+    if (!describe(sheet, runs, BY_DOCUMENT))
+        return fail_memory(err);
+    for (size_t i = 0; i < runs->count; i++)
+        numbered = numbered && has_number(&runs->items[i].name);
+    if (!numbered || !are_explained(runs))
+        return false;
+    if (make_items(sheet, runs, items, err))
+        return reach_all_tags(sheet, items);
+    if (items->unordered)
+        err->status = STATUS_OK;
+    return false;
+}
+
 static bool make_several(const struct aseprite_sheet *sheet, struct runs *runs,
                          struct aseprite_items *items, struct error *err)
 {
-    if (runs->count > 1 &&
-        (runs->count > MOST || sheet->tag_count > MOST || sheet->layer_count > MOST))
+    bool made = false;
+    if (name_tags(runs)) {
+        made = make_counted(sheet, runs, items, err);
+        if (!made && err->status != STATUS_OK)
+            return false;
+        if (!made && (!start_items(sheet, items) || !describe(sheet, runs, BY_TAG)))
+            return fail_memory(err);
+    }
+    return (made || make_items(sheet, runs, items, err)) && check_sparse(sheet, runs, items, err) &&
+           assign_tags(sheet, items, err);
+}
+
+static bool are_too_many(const struct aseprite_sheet *sheet, const struct runs *runs)
+{
+    return runs->count > 1 &&
+           (runs->count > MOST || sheet->tag_count > MOST || sheet->layer_count > MOST);
+}
+
+static bool make(const struct aseprite_sheet *sheet, struct runs *runs,
+                 struct aseprite_items *items, struct error *err)
+{
+    const bool many = are_too_many(sheet, runs);
+    if (may_be_titles(sheet, runs))
+        return fail_apart(err);
+    if (!many && !describe(sheet, runs, BY_TAG))
+        return fail_memory(err);
+    if (is_one(sheet, runs))
+        return make_one(sheet, items) || fail_memory(err);
+    if (many)
         return fail(err,
                     "it has more than %d tags, or documents and layers; please export them "
                     "into several sheets",
                     MOST);
-    for (size_t i = 0; i < runs->count; i++)
-        if (!describe_run(sheet, &runs->items[i]))
-            return fail_memory(err);
-    if (!mend_titles(runs))
-        return fail_memory(err);
-    return make_items(sheet, runs, items, err) && check_sparse(sheet, items, err) &&
-           assign_tags(sheet, items, err);
+    return make_several(sheet, runs, items, err);
 }
 
 bool aseprite_items_find(const struct aseprite_sheet *sheet, struct aseprite_items *out,
                          struct error *err)
 {
     struct runs runs = {0};
-    *out = (struct aseprite_items){.members = calloc(sheet->count, sizeof *out->members)};
-    bool ok = (out->members != NULL && find_runs(sheet, &runs)) || fail_memory(err);
-    if (ok && may_be_titles(sheet, &runs))
-        ok = fail_apart(err);
-    else if (ok && is_one(sheet, &runs))
-        ok = make_one(sheet, out) || fail_memory(err);
-    else if (ok)
-        ok = make_several(sheet, &runs, out, err);
+    *out = (struct aseprite_items){0};
+    const bool ok = ((start_items(sheet, out) && find_runs(sheet, &runs)) || fail_memory(err)) &&
+                    make(sheet, &runs, out, err);
     if (ok)
         find_offsets(sheet, out);
     else

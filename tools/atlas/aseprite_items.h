@@ -40,9 +40,11 @@ struct aseprite_item {
 struct aseprite_items {
     struct aseprite_member *members; /* by item, and by number in it */
     size_t member_count;
-    bool sparse;   /* frames are missing in some items, and tags count them */
-    uint32_t last; /* the highest number of a frame that is there */
-    bool doubled;  /* frames of one number may be of two documents that are called like tags */
+    bool sparse; /* frames are missing in some items, and tags count them */
+    bool base_is_unknown;
+    bool unordered; /* a run came before others of its item */
+    uint32_t last;  /* the highest number of a frame that is there */
+    bool doubled;   /* frames of one number may be of two documents that are called like tags */
     struct aseprite_item *items;
     size_t item_count;
     uint32_t document_count;
