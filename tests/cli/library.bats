@@ -380,7 +380,7 @@ make_what_pages_name() {
 }
 
 @test "the options that are written about are there" {
-    local -r aseprite=(--filename-format --ignore-empty --list-layers --split-layers --split-tags --tagname-format)
+    local -r aseprite=(--filename-format --ignore-empty --list-layers --list-tags --split-layers --split-tags --tagname-format)
     local command
     {
         "$HITMASK" --help

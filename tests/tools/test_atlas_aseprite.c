@@ -203,12 +203,42 @@ static void test_tags_of_one_frame(void **state)
         "hero #idle\nhero #run\nbat #fly\nbat #jump",
         TAGS(TAG("idle", 0, 0) "," TAG("run", 1, 1) "," TAG("fly", 0, 0) "," TAG("jump", 1, 1)),
         "hero/idle: 0\nhero/run: 1\nbat/fly: 2\nbat/jump: 3\n");
-    assert_sheet_wrong(
+    assert_sheet(
         "hero #idle\nhero #run\nbat #run\nbat #jump",
         TAGS(TAG("idle", 0, 0) "," TAG("run", 1, 1) "," TAG("run", 0, 0) "," TAG("jump", 1, 1)),
-        "2:13: " APART);
+        "hero/idle: 0\nhero/run: 1\nbat/run: 2\nbat/jump: 3\n");
     /* {tag}, of frames that have one each */
     assert_sheet("idle\nhurt", TAGS(TAG("idle", 0, 0) "," TAG("hurt", 1, 1)), "idle: 0\nhurt: 1\n");
+}
+
+/* Two documents have a tag of one name and length, at other frames. */
+static void test_tags_of_one_name_in_names(void **state)
+{
+    (void)state;
+    assert_sheet("hero #idle 0\nhero #idle 1\nhero #run 0\nbat #idle 0\nbat #idle 1",
+                 TAGS(TAG("idle", 1, 2) "," TAG("run", 6, 6) "," TAG("idle", 0, 1)),
+                 "hero/idle: 0 1\nhero/run: 2\nbat/idle: 3 4\n");
+}
+
+/* --split-tags, and frames that were left out. */
+static void test_parts_of_tags(void **state)
+{
+    (void)state;
+    assert_sheet_wrong("h (A) #idle 0\nh (A) #idle 1\nh (B) #idle 0\nh (A) #run 0\nh (A) #run 1",
+                       TAGS(TAG("idle", 1, 2) "," TAG("run", 3, 4)), "2:13: " APART);
+    assert_sheet(
+        "h (A) #idle 0\nh (B) #idle 1",
+        TAGS(TAG("idle", 0,
+                 1)) ",\"version\":\"1.3.9\",\"layers\":[{\"name\":\"A\"},{\"name\":\"B\"}]",
+        "A/idle: 0\nB/idle: 1\n");
+}
+
+/* A tag of which each layer has a part. */
+static void test_layers_with_parts_of_a_tag(void **state)
+{
+    (void)state;
+    assert_sheet_wrong("h (A) #idle 0\nh (B) #idle 1\nh (B) #idle 2", TAGS(TAG("idle", 1, 4)),
+                       "2:13: " APART);
 }
 
 /* {title} ({layer}) #{tag} {frame}, where the tag is the innermost one of the frame. */
@@ -271,6 +301,10 @@ static void test_one_tag_alone(void **state)
 {
     (void)state;
     assert_sheet("hero 0.aseprite\nhero 1.aseprite", TAGS(TAG("run", 4, 5)), "run: 0 1\n");
+    assert_sheet("hero 0.aseprite\nhero 1.aseprite",
+                 TAGS(TAG("run", 4, 5)) ",\"slices\":[{\"name\":\"hit\",\"keys\":[" KEY(0) "]},"
+                                        "{\"name\":\"late\",\"keys\":[" KEY(5) "," KEY(9) "]}]",
+                 "run: 0 1\nhit in 0\nhit in 1\nlate in 1\n");
     assert_sheet("hero #run 0.aseprite\nhero #run 1.aseprite",
                  TAGS(TAG("walk", 0, 3) "," TAG("run", 4, 5)), "run: 0 1\n");
     assert_sheet("hero #walk 0.aseprite\nhero #walk 1.aseprite",
@@ -307,8 +341,8 @@ static void test_listed_layers(void **state)
 #define NEW      ",\"version\":\"1.3.9.2-x64\""
 #define LEFT_OUT "2:13:" LEFT_OUT_TEXT
 #define LEFT_OUT_TEXT                                                                              \
-    " Aseprite left out empty frames, and it cannot be told which frames the tags mean; "          \
-    "please export without 'Ignore Empty' (--ignore-empty)\n"
+    " the names of frames leave numbers out, and it cannot be told which frames tags and slices "  \
+    "mean; please export without 'Ignore Empty', and with {frame}\n"
 #define LAYERS ",\"layers\":[{\"name\":\"A\"},{\"name\":\"B\"}]"
 
 /* The names count the frames that were left out, and so do the tags. */
@@ -515,6 +549,9 @@ int main(void)
         cmocka_unit_test(test_documents_told_by_other_means),
         cmocka_unit_test(test_tags_in_names),
         cmocka_unit_test(test_tags_of_one_frame),
+        cmocka_unit_test(test_tags_of_one_name_in_names),
+        cmocka_unit_test(test_parts_of_tags),
+        cmocka_unit_test(test_layers_with_parts_of_a_tag),
         cmocka_unit_test(test_tags_in_tags_in_names),
         cmocka_unit_test(test_documents_that_are_called_like_tags),
         cmocka_unit_test(test_one_tag_alone),

@@ -319,9 +319,10 @@ static bool add_boxes(struct atlas_json *reader, const struct aseprite_items *it
     size_t key = 0;
     for (size_t i = item->first; i < item->first + item->count; i++) {
         const struct aseprite_member *const member = &items->members[i];
-        while (key + 1 < count && keys[key + 1].frame <= member->number)
+        const uint32_t number = member->number + items->offset;
+        while (key + 1 < count && keys[key + 1].frame <= number)
             key++;
-        if (keys[key].frame <= member->number && !add_box(reader, &keys[key], member->frame, tried))
+        if (keys[key].frame <= number && !add_box(reader, &keys[key], member->frame, tried))
             return false;
     }
     return true;
@@ -332,7 +333,8 @@ static void read_slice(struct atlas_json *reader, const struct aseprite_items *i
 {
     const cJSON *const values = atlas_json_array(reader, value, "keys", ATLAS_OPTIONAL);
     const size_t count = (size_t)cJSON_GetArraySize(values);
-    const bool is_whole = items->item_count == 1 && !items->items[0].by_tags && !items->sparse;
+    const bool is_whole =
+        items->item_count == 1 && !items->items[0].by_tags && !items->sparse && items->offset == 0;
     struct key *const keys = calloc(count + 1, sizeof *keys);
     if (keys == NULL) {
         atlas_json_no_memory(reader);

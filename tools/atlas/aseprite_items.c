@@ -31,6 +31,7 @@ void aseprite_items_free(struct aseprite_items *items)
     }
     free(items->items);
     free(items->members);
+    free(items->parts);
     *items = (struct aseprite_items){0};
 }
 
@@ -100,7 +101,8 @@ struct run {
     const char *tag;     /* whose frames these are; NULL: not said */
     uint32_t from;       /* of the tag */
     bool marked;         /* "#" stands before it */
-    bool unexplained;    /* it has the name of a tag that it cannot be of */
+    bool names_tag;      /* the name of a tag is in it */
+    bool unexplained;    /* which it cannot be, or be frames of */
     bool in_brackets;    /* its layer, which is listed */
     uint32_t item;
 };
@@ -261,7 +263,12 @@ static void take_tag(const struct aseprite_sheet *sheet, struct run *run, uint32
     for (size_t i = 0; i < sheet->tag_count; i++) {
         const struct aseprite_tag *const tag = &sheet->tags[i];
         char *const place = find_word(run->title, tag->name);
-        run->unexplained = run->unexplained || place != NULL;
+        if (place != NULL) {
+            run->names_tag = true;
+            /* A document may be called like a tag that is shorter. */
+            run->unexplained =
+                run->unexplained || counting == BY_DOCUMENT || tag->to - tag->from >= run->count;
+        }
         if (place == NULL || !may_be_of(run, tag, base, counting) ||
             (found != NULL && strlen(tag->name) <= strlen(found->name)))
             continue;
@@ -399,7 +406,11 @@ static bool add_run(struct aseprite_items *items, struct run *run, struct error 
             .number = (run->tag != NULL ? run->from : number) + i,
             .frame = (uint32_t)run->first + i,
             .tag = run->tag,
+            .part = items->part_count,
         };
+    if (run->tag != NULL)
+        items->parts[items->part_count++] = (struct aseprite_part){
+            run->tag, run->item, (uint32_t)run->first, (uint32_t)run->count, run->from};
     item->count += run->count;
     item->next =
         run->tag != NULL ? item->base + (uint32_t)item->count : number + (uint32_t)run->count;
@@ -534,6 +545,13 @@ bool aseprite_items_frame(const struct aseprite_items *items, const struct asepr
 
 /* ---- The documents of tags ---------------------------------------------------------------- */
 
+static bool is_of_tag(const struct aseprite_items *items, const struct aseprite_part *part,
+                      const struct aseprite_tag *tag, uint32_t document)
+{
+    return items->items[part->item].document == document &&
+           tag->to - tag->from == part->count - 1 && strcmp(part->tag, tag->name) == 0;
+}
+
 /* Does the sheet have the frames of the tag, if it is of that document? */
 static bool fits(const struct aseprite_items *items, const struct aseprite_tag *tag,
                  uint32_t document)
@@ -541,6 +559,9 @@ static bool fits(const struct aseprite_items *items, const struct aseprite_tag *
     uint32_t frame;
     if (tag->names_title)
         return tag->document == document;
+    for (size_t i = 0; i < items->part_count; i++)
+        if (is_of_tag(items, &items->parts[i], tag, document))
+            return true;
     for (size_t i = 0; i < items->item_count; i++) {
         const struct aseprite_item *const item = &items->items[i];
         if (item->document == document &&
@@ -667,8 +688,8 @@ static bool assign_tags(const struct aseprite_sheet *sheet, struct aseprite_item
 }
 
 /* Frames were left out: is it known which ones tags and slices mean? */
-static bool check_sparse(const struct aseprite_sheet *sheet, const struct runs *runs,
-                         const struct aseprite_items *items, struct error *err)
+static bool check_sparse(const struct aseprite_sheet *sheet, const struct aseprite_items *items,
+                         struct error *err)
 {
     bool known = sheet->tag_count == 0 || sheet->tags_count_all;
     for (size_t i = 0; i < sheet->tag_count && items->item_count == 1; i++)
@@ -679,15 +700,34 @@ static bool check_sparse(const struct aseprite_sheet *sheet, const struct runs *
         known = false;
     if (!items->sparse || (known && items->document_count == 1))
         return true;
-    if (!are_explained(runs))
-        return fail_apart(err);
     return fail(err,
-                "Aseprite left out empty frames, and it cannot be told which frames the tags "
-                "mean; please export without 'Ignore Empty' (--ignore-empty)");
+                "the names of frames leave numbers out, and it cannot be told which frames tags "
+                "and slices mean; please export without 'Ignore Empty', and with {frame}");
+}
+
+/* Several documents may have tags of one name: the frames of each get the numbers of its own. */
+static void number_by_own_tags(const struct aseprite_sheet *sheet, struct aseprite_items *items)
+{
+    for (size_t i = 0; i < items->part_count; i++) {
+        struct aseprite_part *const part = &items->parts[i];
+        const uint32_t document = items->items[part->item].document;
+        size_t k = 0;
+        while (k < sheet->tag_count && (sheet->tags[k].document != document ||
+                                        !is_of_tag(items, part, &sheet->tags[k], document)))
+            k++;
+        part->from = k < sheet->tag_count ? sheet->tags[k].from : part->from;
+    }
+    for (size_t i = 0; i < items->member_count; i++) {
+        struct aseprite_member *const member = &items->members[i];
+        const struct aseprite_part *const part = &items->parts[member->part];
+        if (member->tag != NULL)
+            member->number = part->from + member->frame - part->first;
+    }
+    qsort(items->members, items->member_count, sizeof *items->members, compare_members);
 }
 
 /* A tag that was exported alone still counts the frames of the whole document. */
-static void find_offsets(const struct aseprite_sheet *sheet, const struct aseprite_items *items)
+static void find_offsets(const struct aseprite_sheet *sheet, struct aseprite_items *items)
 {
     for (uint32_t document = 0; document < items->document_count && !items->sparse; document++) {
         struct aseprite_tag *only = NULL;
@@ -705,6 +745,8 @@ static void find_offsets(const struct aseprite_sheet *sheet, const struct asepri
         }
         if (count == 1 && alone)
             only->offset = only->from;
+        if (only != NULL && items->document_count == 1)
+            items->offset = only->offset;
     }
 }
 
@@ -746,8 +788,9 @@ static bool has_marked_tags(const struct runs *runs)
 static bool is_one(const struct aseprite_sheet *sheet, const struct runs *runs)
 {
     return runs->count > 1 && !has_items(runs) &&
-           (runs->numbered_through || (runs->count == sheet->count && runs->ascending &&
-                                       !has_marked_tags(runs) && needs_position(sheet)));
+           ((runs->numbered_through && are_explained(runs)) ||
+            (runs->count == sheet->count && runs->ascending && !has_marked_tags(runs) &&
+             needs_position(sheet)));
 }
 
 /* "foe1", "foe2": frames of one document, or two documents of one frame? Aseprite itself writes
@@ -775,19 +818,25 @@ static bool make_one(const struct aseprite_sheet *sheet, struct aseprite_items *
     return item->title != NULL && item->layer != NULL;
 }
 
-static bool start_items(const struct aseprite_sheet *sheet, struct aseprite_items *out)
+static bool start_items(const struct aseprite_sheet *sheet, const struct runs *runs,
+                        struct aseprite_items *out)
 {
     aseprite_items_free(out);
     out->members = calloc(sheet->count, sizeof *out->members);
-    return out->members != NULL;
+    out->parts = calloc(runs->count, sizeof *out->parts);
+    return out->members != NULL && out->parts != NULL;
 }
 
-static bool name_tags(const struct runs *runs)
+/* Do names with tags count the frames of documents, also where tags lie in each other: "hero walk
+ * 0", "hero step 1", "hero walk 2"? */
+static bool may_count_documents(const struct runs *runs)
 {
-    bool any = false;
-    for (size_t i = 0; i < runs->count; i++)
-        any = any || runs->items[i].tag != NULL || runs->items[i].unexplained;
-    return any;
+    bool any = false, all = are_explained(runs);
+    for (size_t i = 0; i < runs->count; i++) {
+        any = any || runs->items[i].names_tag;
+        all = all && has_number(&runs->items[i].name);
+    }
+    return any && all;
 }
 
 /* Are there frames up to the ends of all tags? A tag that was not exported may go further. */
@@ -799,20 +848,12 @@ static bool reach_all_tags(const struct aseprite_sheet *sheet, const struct asep
     return all;
 }
 
-/* Makes items where names with tags count the frames of documents, also where tags lie in each
- * other: "hero walk 0", "hero step 1", "hero walk 2". False when they do not, or without memory,
- * which `err` says. */
+/* False when names do not count the frames of documents after all, or without memory, which `err`
+ * says. */
 static bool make_counted(const struct aseprite_sheet *sheet, struct runs *runs,
                          struct aseprite_items *items, struct error *err)
 {
-    bool numbered = true;
     err->status = STATUS_OK;
-    if (!describe(sheet, runs, BY_DOCUMENT))
-        return fail_memory(err);
-    for (size_t i = 0; i < runs->count; i++)
-        numbered = numbered && has_number(&runs->items[i].name);
-    if (!numbered || !are_explained(runs))
-        return false;
     if (make_items(sheet, runs, items, err))
         return reach_all_tags(sheet, items);
     if (items->unordered)
@@ -820,18 +861,19 @@ static bool make_counted(const struct aseprite_sheet *sheet, struct runs *runs,
     return false;
 }
 
-static bool make_several(const struct aseprite_sheet *sheet, struct runs *runs,
+static bool make_several(const struct aseprite_sheet *sheet, struct runs *runs, bool counted,
                          struct aseprite_items *items, struct error *err)
 {
-    bool made = false;
-    if (name_tags(runs)) {
-        made = make_counted(sheet, runs, items, err);
-        if (!made && err->status != STATUS_OK)
+    const bool made = counted && make_counted(sheet, runs, items, err);
+    if (counted && !made) {
+        if (err->status != STATUS_OK)
             return false;
-        if (!made && (!start_items(sheet, items) || !describe(sheet, runs, BY_TAG)))
+        if (!start_items(sheet, runs, items) || !describe(sheet, runs, BY_TAG))
             return fail_memory(err);
     }
-    return (made || make_items(sheet, runs, items, err)) && check_sparse(sheet, runs, items, err) &&
+    if (!are_explained(runs))
+        return fail_apart(err);
+    return (made || make_items(sheet, runs, items, err)) && check_sparse(sheet, items, err) &&
            assign_tags(sheet, items, err);
 }
 
@@ -847,7 +889,10 @@ static bool make(const struct aseprite_sheet *sheet, struct runs *runs,
     const bool many = are_too_many(sheet, runs);
     if (may_be_titles(sheet, runs))
         return fail_apart(err);
-    if (!many && !describe(sheet, runs, BY_TAG))
+    if (!many && !describe(sheet, runs, BY_DOCUMENT))
+        return fail_memory(err);
+    const bool counted = !many && may_count_documents(runs);
+    if (!many && !counted && !describe(sheet, runs, BY_TAG))
         return fail_memory(err);
     if (is_one(sheet, runs))
         return make_one(sheet, items) || fail_memory(err);
@@ -856,7 +901,7 @@ static bool make(const struct aseprite_sheet *sheet, struct runs *runs,
                     "it has more than %d tags, or documents and layers; please export them "
                     "into several sheets",
                     MOST);
-    return make_several(sheet, runs, items, err);
+    return make_several(sheet, runs, counted, items, err);
 }
 
 bool aseprite_items_find(const struct aseprite_sheet *sheet, struct aseprite_items *out,
@@ -864,11 +909,13 @@ bool aseprite_items_find(const struct aseprite_sheet *sheet, struct aseprite_ite
 {
     struct runs runs = {0};
     *out = (struct aseprite_items){0};
-    const bool ok = ((start_items(sheet, out) && find_runs(sheet, &runs)) || fail_memory(err)) &&
-                    make(sheet, &runs, out, err);
-    if (ok)
+    const bool ok =
+        ((find_runs(sheet, &runs) && start_items(sheet, &runs, out)) || fail_memory(err)) &&
+        make(sheet, &runs, out, err);
+    if (ok) {
+        number_by_own_tags(sheet, out);
         find_offsets(sheet, out);
-    else
+    } else
         aseprite_items_free(out);
     runs_free(&runs);
     return ok;

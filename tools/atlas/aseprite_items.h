@@ -27,6 +27,14 @@ struct aseprite_tag {
 struct aseprite_member {
     uint32_t item, number, frame;
     const char *tag; /* that its name has; NULL: none */
+    size_t part;     /* of that tag */
+};
+
+/* Frames in a row that are all of a tag, whose name they have. */
+struct aseprite_part {
+    const char *tag;
+    uint32_t item, first, count; /* frames of the sheet */
+    uint32_t from;               /* of the tag */
 };
 
 struct aseprite_item {
@@ -40,11 +48,14 @@ struct aseprite_item {
 struct aseprite_items {
     struct aseprite_member *members; /* by item, and by number in it */
     size_t member_count;
+    struct aseprite_part *parts;
+    size_t part_count;
     bool sparse; /* frames are missing in some items, and tags count them */
     bool base_is_unknown;
-    bool unordered; /* a run came before others of its item */
-    uint32_t last;  /* the highest number of a frame that is there */
-    bool doubled;   /* frames of one number may be of two documents that are called like tags */
+    bool unordered;  /* a run came before others of its item */
+    uint32_t last;   /* the highest number of a frame that is there */
+    uint32_t offset; /* of the only document, as that of tags; 0 for several */
+    bool doubled;    /* frames of one number may be of two documents that are called like tags */
     struct aseprite_item *items;
     size_t item_count;
     uint32_t document_count;
