@@ -39,6 +39,20 @@ static void tiles_are_called_after_their_tileset(void **state)
     assert_damage(ldtk);
 }
 
+/* Before 0.9 the project did not say how many tiles there are. */
+static void tiles_of_an_old_LDtk_are_counted(void **state)
+{
+    struct atlas atlas;
+    (void)state;
+    read_atlas(BEGIN
+               "{\"identifier\":\"T\",\"relPath\":\"t.png\",\"pxWid\":36,\"pxHei\":19,"
+               "\"tileGridSize\":16,\"spacing\":1,\"padding\":1}]}}",
+               LDTK, &atlas);
+    assert_int_equal(atlas.frame_count, 2);
+    assert_frame(&atlas, "T#1", "0 18,1 16x16 upright 16x16 at 0,0");
+    atlas_free(&atlas);
+}
+
 /* LDtk counts them, and numbers the others accordingly. */
 static void tiles_that_the_image_cuts_off_are_left_out(void **state)
 {
@@ -122,6 +136,26 @@ static void each_frame_is_a_picture(void **state)
     assert_damage(gamemaker);
 }
 
+/* Before 2.3. */
+static void an_old_sprite_is_read_too(void **state)
+{
+    struct atlas atlas;
+    (void)state;
+    read_atlas(
+        "{\"modelName\":\"GMSprite\",\"mvc\":\"1.12\",\"name\":\"s\",\"bbox_bottom\":3,\"bbox_left\":1,"
+        "\"bbox_right\":2,\"bbox_top\":0,\"bboxmode\":0,\"colkind\":1,\"frames\":["
+        "{\"id\":\"aa\",\"modelName\":\"GMSpriteFrame\"},{\"id\":\"bb\",\"modelName\":\"GMSpriteFrame\"}],"
+        "\"height\":4,\"width\":4,\"type\":0,\"playbackSpeed\":10,\"playbackSpeedType\":0,"
+        "\"xorig\":2,\"yorig\":3}",
+        GAMEMAKER, &atlas);
+    assert_string_equal(atlas.pages[1].image, "bb.png");
+    assert_int_equal(atlas.frames[1].pivot_x, 2 * 65536);
+    assert_int_equal(atlas.frames[1].pivot_y, 3 * 65536);
+    assert_animation(&atlas, "s", "s#0*100 s#1*100");
+    assert_int_equal(atlas.boxes[1].width, 2);
+    atlas_free(&atlas);
+}
+
 #define KEYFRAME(key, length, name)                                                                \
     "{\"Key\":" key ",\"Length\":" length ",\"Channels\":{\"0\":{\"Id\":{\"name\":\"" name         \
     "\",},},},},"
@@ -202,9 +236,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tiles_are_called_after_their_tileset),
+        cmocka_unit_test(tiles_of_an_old_LDtk_are_counted),
         cmocka_unit_test(tiles_that_the_image_cuts_off_are_left_out),
         cmocka_unit_test(what_is_wrong_in_LDtk_is_said),
         cmocka_unit_test(each_frame_is_a_picture),
+        cmocka_unit_test(an_old_sprite_is_read_too),
         cmocka_unit_test(keyframes_give_order_and_lengths),
         cmocka_unit_test(before_2_3_frames_have_ids),
         cmocka_unit_test(what_is_wrong_in_GameMaker_is_said),

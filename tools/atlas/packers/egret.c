@@ -19,9 +19,13 @@ static bool guess(const char *text, size_t size)
 static void read_frame(struct atlas_json *reader, const cJSON *value, struct atlas_frame *frame)
 {
     struct atlas_rect area;
+    bool rotated = false;
     int32_t source[4];
-    if (!atlas_json_rect(reader, value, "", 0, &area))
+    if (!atlas_json_rect(reader, value, "", 0, &area) ||
+        !atlas_json_bool(reader, value, "rotated", &rotated))
         return;
+    if (rotated)
+        atlas_json_say(reader, value, "rotated is true, which Egret does not show");
     const struct atlas_whole wanted[] = {
         {"offX", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
         {"offY", 0, INT32_MAX, ATLAS_OPTIONAL, 0},

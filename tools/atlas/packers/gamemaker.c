@@ -25,7 +25,8 @@
 static bool guess(const char *text, size_t size)
 {
     const char *const begin = text + text_bom(text, size);
-    return begin[strspn(begin, " \t\r\n")] == '{' && strstr(begin, "\"bboxMode\"") != NULL &&
+    return begin[strspn(begin, " \t\r\n")] == '{' &&
+           (strstr(begin, "\"bboxMode\"") != NULL || strstr(begin, "\"bboxmode\"") != NULL) &&
            (strstr(begin, "\"GMSprite\"") != NULL || strstr(begin, "\"$GMSprite\"") != NULL);
 }
 

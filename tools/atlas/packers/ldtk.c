@@ -51,6 +51,15 @@ struct tile_side {
     bool ok;
 };
 
+/* How many tiles LDtk counts along a side; it wrote that down only since version 0.9. */
+static int32_t count_tiles(uint32_t side, const struct grid_rule *grid)
+{
+    const uint64_t step = (uint64_t)grid->width + grid->spacing,
+                   margins = 2 * (uint64_t)grid->margin;
+    const uint64_t count = margins < side ? (side - margins + step - 1) / step : 0;
+    return count > 0 ? (int32_t)count : 1;
+}
+
 static struct tile_side measure_side(int32_t count, uint32_t side, const struct grid_rule *grid)
 {
     const uint64_t tiles = (uint64_t)count,
@@ -65,8 +74,8 @@ static bool read_tileset(struct atlas_json *reader, const cJSON *tileset, const 
     static const struct atlas_whole wanted[] = {
         {"pxWid", 1, INT32_MAX, ATLAS_REQUIRED, 0},
         {"pxHei", 1, INT32_MAX, ATLAS_REQUIRED, 0},
-        {"__cWid", 1, INT32_MAX, ATLAS_REQUIRED, 0},
-        {"__cHei", 1, INT32_MAX, ATLAS_REQUIRED, 0},
+        {"__cWid", 1, INT32_MAX, ATLAS_OPTIONAL, 0},
+        {"__cHei", 1, INT32_MAX, ATLAS_OPTIONAL, 0},
         {"tileGridSize", 1, INT32_MAX, ATLAS_REQUIRED, 0},
         {"spacing", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
         {"padding", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
@@ -81,11 +90,15 @@ static bool read_tileset(struct atlas_json *reader, const cJSON *tileset, const 
         return page != NULL;
     page->width = (uint32_t)numbers[0];
     page->height = (uint32_t)numbers[1];
-    const uint64_t columns = (uint64_t)numbers[2], count = columns * (uint64_t)numbers[3];
     const struct grid_rule grid = {.width = (uint32_t)numbers[4],
                                    .height = (uint32_t)numbers[4],
                                    .spacing = (uint32_t)numbers[5],
                                    .margin = (uint32_t)numbers[6]};
+    if (numbers[2] == 0)
+        numbers[2] = count_tiles(page->width, &grid);
+    if (numbers[3] == 0)
+        numbers[3] = count_tiles(page->height, &grid);
+    const uint64_t columns = (uint64_t)numbers[2], count = columns * (uint64_t)numbers[3];
     if (count + reader->atlas->frame_count > GRID_CELLS_MAX)
         return atlas_json_say(reader, tileset,
                               "all tilesets up to this one have more than %d tiles, the most that "
