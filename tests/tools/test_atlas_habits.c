@@ -95,6 +95,42 @@ static void fractions_of_scaled_exports_are_left_out(void **state)
     atlas_free(&atlas);
 }
 
+/* Place and size of a scaled export are rounded, each for itself. More than a pixel is an error. */
+static void a_pixel_too_much_by_rounding_is_cut(void **state)
+{
+    (void)state;
+    struct atlas atlas;
+    read_atlas_warned(
+        "{\"frames\":{\n"
+        "\"a\":{\"frame\":{\"x\":1,\"y\":2,\"w\":9,\"h\":7},\"trimmed\":true,"
+        "\"spriteSourceSize\":{\"x\":2,\"y\":0,\"w\":9,\"h\":7},"
+        "\"sourceSize\":{\"w\":10,\"h\":8}}},\"meta\":{\"image\":\"a.png\"}}",
+        packer,
+        "2:5: frame 'a': its region reaches beyond its frame; what lies outside is left "
+        "out [clipped]\n",
+        &atlas);
+    assert_frame(&atlas, "a", "0 1,2 8x7 upright 10x8 at 2,0");
+    atlas_free(&atlas);
+}
+
+/* What is not trimmed is as large as on the page for engines, whatever the other sizes are. */
+static void what_is_not_trimmed_has_the_size_on_the_page(void **state)
+{
+    (void)state;
+    struct atlas atlas;
+    read_atlas(
+        "{\"frames\":{\n"
+        "\"a\":{\"frame\":{\"x\":0,\"y\":0,\"w\":16,\"h\":10},\"trimmed\":false,"
+        "\"spriteSourceSize\":{\"x\":2,\"y\":3,\"w\":16,\"h\":10},"
+        "\"sourceSize\":{\"w\":20,\"h\":20},\"anchor\":{\"x\":0.5,\"y\":1}}},"
+        "\"meta\":{\"image\":\"a.png\"}}",
+        packer, &atlas);
+    assert_frame(&atlas, "a", "0 0,0 16x10 upright 16x10 at 0,0");
+    assert_int_equal(atlas.frames[0].pivot_x, 8 * 65536);
+    assert_int_equal(atlas.frames[0].pivot_y, 10 * 65536);
+    atlas_free(&atlas);
+}
+
 /* ---- XML ---------------------------------------------------------------------------------- */
 
 static const char sheet[] =
@@ -268,6 +304,8 @@ int main(void)
         cmocka_unit_test(members_that_are_null_are_missing),
         cmocka_unit_test(only_keys_that_are_read_must_be_there_once),
         cmocka_unit_test(fractions_of_scaled_exports_are_left_out),
+        cmocka_unit_test(a_pixel_too_much_by_rounding_is_cut),
+        cmocka_unit_test(what_is_not_trimmed_has_the_size_on_the_page),
         cmocka_unit_test(anything_may_stand_before_the_root),
         cmocka_unit_test(an_encoding_is_that_of_the_bytes),
         cmocka_unit_test(fractions_in_XML),

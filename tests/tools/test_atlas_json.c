@@ -114,7 +114,7 @@ static void test_array(void **state)
                  "page ui/parts.png 128x64\n"
                  "frame ok: 8x9 of page 0 at 0,0, at 3,2 in 12x12 pivot 3,-12\n"
                  "frame bare: 5x6 of page 0 at 20,1, at 0,0 in 5x6\n"
-                 "frame kept: 5x6 of page 0 at 30,1, at 0,0 in 9x9\n"
+                 "frame kept: 5x6 of page 0 at 30,1, at 0,0 in 5x6\n"
                  "frame nothing: 0x0 of page 0 at 0,0, at 0,0 in 9x9\n");
 }
 
@@ -221,10 +221,10 @@ static void test_packer_mistakes_of_the_whole(void **state)
         "before the rotation\n");
     assert_finds(
         "{\"frames\": {\"a\": {\"frame\": {\"x\":0,\"y\":0,\"w\":3,\"h\":5}, \"trimmed\": true,\n"
-        "\"spriteSourceSize\": {\"x\":4,\"y\":0,\"w\":3,\"h\":5},\n"
+        "\"spriteSourceSize\": {\"x\":5,\"y\":0,\"w\":3,\"h\":5},\n"
         "\"sourceSize\": {\"w\":6,\"h\":5}}}, \"meta\": {\"image\": \"a.png\"}}",
         packer,
-        "1:18: frame 'a': its region lies outside its untrimmed size: the region is 3 x 5 at 4,0, "
+        "1:18: frame 'a': its region lies outside its untrimmed size: the region is 3 x 5 at 5,0, "
         "the untrimmed size is 6 x 5\n");
     assert_finds("{\"frames\": {\"a\": {\"frame\": {\"x\":0,\n\"y\":tru}}}}", packer,
                  "2:5: a value expected, but here is 't'\n");

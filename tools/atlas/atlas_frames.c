@@ -57,8 +57,13 @@ static bool read_members(struct atlas_json *reader, struct draft *draft, enum at
     ok = read_place(reader, draft, writer, place_needed ? ATLAS_REQUIRED : ATLAS_OPTIONAL) && ok;
     const bool source_needed = place_needed || draft->has_place;
     ok = read_source(reader, draft, source_needed ? ATLAS_REQUIRED : ATLAS_OPTIONAL) && ok;
-    draft->trimmed =
-        atlas_json_find(reader, draft->value, "trimmed") != NULL ? trimmed : draft->has_place;
+    const bool told = atlas_json_find(reader, draft->value, "trimmed") != NULL;
+    draft->trimmed = told ? trimmed : draft->has_place;
+    /* Engines ask for the other sizes only if it is trimmed. */
+    if (ok && told && !trimmed && writer == ATLAS_PACKER) {
+        draft->source_width = (uint32_t)draft->area.width;
+        draft->source_height = (uint32_t)draft->area.height;
+    }
     return ok;
 }
 
@@ -92,6 +97,13 @@ static bool read_pivot(struct atlas_json *reader, const cJSON *value, struct atl
 
 /* ---- Regions ------------------------------------------------------------------------------- */
 
+static void clip(struct atlas_json *reader, struct atlas_frame *frame, int64_t left, int64_t top)
+{
+    if (atlas_clip(frame, left, top))
+        atlas_warn(&reader->log, "clipped", "frame", reader->name, frame->place,
+                   "its region reaches beyond its frame; what lies outside is left out");
+}
+
 static bool place_packed(struct atlas_json *reader, const struct draft *draft,
                          struct atlas_frame *frame)
 {
@@ -111,6 +123,14 @@ static bool place_packed(struct atlas_json *reader, const struct draft *draft,
     frame->turn = draft->rotated ? ATLAS_CLOCKWISE : ATLAS_UPRIGHT;
     frame->left = draft->trimmed ? (uint32_t)place->x : 0;
     frame->top = draft->trimmed ? (uint32_t)place->y : 0;
+    /* In a scaled export place and sizes are rounded, each for itself. */
+    const int64_t over_x = (int64_t)frame->left + frame->width - draft->source_width;
+    const int64_t over_y = (int64_t)frame->top + frame->height - draft->source_height;
+    if (over_x <= 1 && over_y <= 1 && (over_x == 1 || over_y == 1)) {
+        frame->source_width = draft->source_width;
+        frame->source_height = draft->source_height;
+        clip(reader, frame, frame->left, frame->top);
+    }
     return true;
 }
 
@@ -133,9 +153,7 @@ static bool place_padded(struct atlas_json *reader, const struct draft *draft,
     frame->height = (uint32_t)place->height;
     frame->source_width = draft->source_width;
     frame->source_height = draft->source_height;
-    if (atlas_clip(frame, place->x, place->y))
-        atlas_warn(&reader->log, "clipped", "frame", reader->name, frame->place,
-                   "its region reaches beyond its frame; what lies outside is left out");
+    clip(reader, frame, place->x, place->y);
     return true;
 }
 
