@@ -821,9 +821,10 @@ static bool make_one(const struct aseprite_sheet *sheet, struct aseprite_items *
 static bool start_items(const struct aseprite_sheet *sheet, const struct runs *runs,
                         struct aseprite_items *out)
 {
-    aseprite_items_free(out);
-    out->members = calloc(sheet->count, sizeof *out->members);
-    out->parts = calloc(runs->count, sizeof *out->parts);
+    *out = (struct aseprite_items){
+        .members = calloc(sheet->count, sizeof *out->members),
+        .parts = calloc(runs->count, sizeof *out->parts),
+    };
     return out->members != NULL && out->parts != NULL;
 }
 
@@ -868,6 +869,7 @@ static bool make_several(const struct aseprite_sheet *sheet, struct runs *runs, 
     if (counted && !made) {
         if (err->status != STATUS_OK)
             return false;
+        aseprite_items_free(items);
         if (!start_items(sheet, runs, items) || !describe(sheet, runs, BY_TAG))
             return fail_memory(err);
     }
