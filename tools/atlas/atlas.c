@@ -286,6 +286,14 @@ bool atlas_clip(struct atlas_frame *frame, int64_t left, int64_t top)
     return frame->width != width || frame->height != height;
 }
 
+void atlas_clip_warned(const struct atlas_log *log, const char *name, struct atlas_frame *frame,
+                       int64_t left, int64_t top)
+{
+    if (atlas_clip(frame, left, top))
+        atlas_warn(log, "clipped", "frame", name, frame->place,
+                   "its region reaches beyond its frame; what lies outside is left out");
+}
+
 /* ---- What all must satisfy ---------------------------------------------------------------- */
 
 struct check {

@@ -170,6 +170,10 @@ void atlas_warn_polygons(const struct atlas_log *log);
  * of that. Is anything cut off? */
 bool atlas_clip(struct atlas_frame *frame, int64_t left, int64_t top);
 
+/* The same, with a warning for the frame of that name when something is cut off. */
+void atlas_clip_warned(const struct atlas_log *log, const char *name, struct atlas_frame *frame,
+                       int64_t left, int64_t top);
+
 /* A format is known by the bytes of a file, never by its name. */
 struct atlas_format {
     const char *name; /* "TexturePacker JSON": for messages */

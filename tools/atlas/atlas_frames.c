@@ -97,13 +97,6 @@ static bool read_pivot(struct atlas_json *reader, const cJSON *value, struct atl
 
 /* ---- Regions ------------------------------------------------------------------------------- */
 
-static void clip(struct atlas_json *reader, struct atlas_frame *frame, int64_t left, int64_t top)
-{
-    if (atlas_clip(frame, left, top))
-        atlas_warn(&reader->log, "clipped", "frame", reader->name, frame->place,
-                   "its region reaches beyond its frame; what lies outside is left out");
-}
-
 static bool place_packed(struct atlas_json *reader, const struct draft *draft,
                          struct atlas_frame *frame)
 {
@@ -129,7 +122,7 @@ static bool place_packed(struct atlas_json *reader, const struct draft *draft,
     if (over_x <= 1 && over_y <= 1 && (over_x == 1 || over_y == 1)) {
         frame->source_width = draft->source_width;
         frame->source_height = draft->source_height;
-        clip(reader, frame, frame->left, frame->top);
+        atlas_clip_warned(&reader->log, reader->name, frame, frame->left, frame->top);
     }
     return true;
 }
@@ -153,7 +146,7 @@ static bool place_padded(struct atlas_json *reader, const struct draft *draft,
     frame->height = (uint32_t)place->height;
     frame->source_width = draft->source_width;
     frame->source_height = draft->source_height;
-    clip(reader, frame, place->x, place->y);
+    atlas_clip_warned(&reader->log, reader->name, frame, place->x, place->y);
     return true;
 }
 

@@ -160,9 +160,8 @@ static void read_trim(struct source *source, struct atlas_frame *frame)
         frame->source_height = frame->height;
     }
     const bool has_source = frame->source_width != 0 && frame->source_height != 0;
-    if (has_pixels && has_source && source->ok && atlas_clip(frame, left, top))
-        atlas_warn(&source->reader->log, "clipped", "frame", source->name, frame->place,
-                   "its region reaches beyond its frame; what lies outside is left out");
+    if (has_pixels && has_source && source->ok)
+        atlas_clip_warned(&source->reader->log, source->name, frame, left, top);
 }
 
 static bool flag(struct source *source, const char *attribute)

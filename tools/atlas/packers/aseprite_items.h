@@ -23,18 +23,17 @@ struct aseprite_tag {
     bool names_title;  /* is found: its name has the title of its document */
 };
 
-/* Frame `frame` of the sheet is frame `number` of its document, in that item. */
-struct aseprite_member {
-    uint32_t item, number, frame;
-    const char *tag; /* that its name has; NULL: none */
-    size_t part;     /* of that tag */
-};
-
 /* Frames in a row that are all of a tag, whose name they have. */
 struct aseprite_part {
     const char *tag;
     uint32_t item, first, count; /* frames of the sheet */
     uint32_t from;               /* of the tag */
+};
+
+/* Frame `frame` of the sheet is frame `number` of its document, in that item. */
+struct aseprite_member {
+    uint32_t item, number, frame;
+    const struct aseprite_part *part; /* that it is in; NULL: none */
 };
 
 struct aseprite_item {

@@ -1,20 +1,14 @@
 /*
  * aseprite_items.c - which frames of a sheet of Aseprite belong together
  *
- * Aseprite counts {frame} from 0 again for each document, layer and tag that it exports. So frames
- * that are numbered through are one document, and a name with another text around its number begins
- * another run. The text says what the run is:
- *
- *     {title} ({layer}) #{tag} {frame}.{extension}      as Aseprite names them by itself
- *     any other one                                     with names of listed layers and tags in it
- *
- * The tags of several documents stand in a row, those of one document sorted by their first frames.
+ * Runs of the same title and layer are an item, and items of the same title a document. The tags of
+ * several documents stand in a row, those of one document sorted by their first frames.
  *
  * With "Ignore Empty" Aseprite leaves frames out, and numbers the others as if they were there.
  * Tags count all frames, too. Some versions before 1.2.35 moved them, as far as empty frames were
  * found in any layer, which the sheet does not say.
  */
-#include "atlas/aseprite_items.h"
+#include "atlas/packers/aseprite_runs.h"
 
 #include "base/array.h"
 #include "base/text.h"
@@ -35,323 +29,9 @@ void aseprite_items_free(struct aseprite_items *items)
     *items = (struct aseprite_items){0};
 }
 
-/* ---- Names -------------------------------------------------------------------------------- */
-
-/* A name in parts: "hero (body) " 0 "" (".aseprite" is left out). */
-struct name {
-    const char *text;
-    size_t length;     /* without the extension */
-    size_t begin, end; /* the number's digits; equal when there is none */
-    uint64_t number;
-};
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-/* The length without ".aseprite", ".png" and the like. */
-static size_t stem_of(const char *text)
-{
-    const char *const dot = strrchr(text, '.');
-    size_t letters = 0;
-    while (dot != NULL && isalnum((unsigned char)dot[1 + letters]))
-        letters++;
-    const bool is_extension = letters > 0 && dot[1 + letters] == '\0' && !is_digit(dot[1]);
-    return is_extension && dot != text ? (size_t)(dot - text) : strlen(text);
-}
-
-/* The last digits are the number, unless they end a word in brackets: "(Layer 1)". */
-static struct name split_name(const char *text)
-{
-    struct name name = {.text = text, .length = stem_of(text)};
-    size_t end = name.length;
-    while (end > 0 && !is_digit(text[end - 1]))
-        end--;
-    size_t begin = end;
-    while (begin > 0 && is_digit(text[begin - 1]))
-        begin--;
-    if (end - begin <= 9 && (end == name.length || text[end] != ')'))
-        name.begin = begin, name.end = end;
-    for (size_t i = name.begin; i < name.end; i++)
-        name.number = name.number * 10 + (uint64_t)(text[i] - '0');
-    return name;
-}
-
-static bool has_number(const struct name *name)
-{
-    return name->begin < name->end;
-}
-
-/* Are both the same but for their numbers? */
-static bool is_alike(const struct name *a, const struct name *b)
-{
-    return a->begin == b->begin && has_number(a) == has_number(b) &&
-           a->length - a->end == b->length - b->end && memcmp(a->text, b->text, a->begin) == 0 &&
-           memcmp(a->text + a->end, b->text + b->end, a->length - a->end) == 0;
-}
-
-/* ---- Runs --------------------------------------------------------------------------------- */
-
-/* Frames one after the other whose names count on. */
-struct run {
-    size_t first, count;
-    struct name name;    /* of the first */
-    char *title, *layer; /* "" for none */
-    const char *tag;     /* whose frames these are; NULL: not said */
-    uint32_t from;       /* of the tag */
-    bool marked;         /* "#" stands before it */
-    bool names_tag;      /* the name of a tag is in it */
-    bool unexplained;    /* which it cannot be, or be frames of */
-    bool in_brackets;    /* its layer, which is listed */
-    uint32_t item;
-};
-
-struct runs {
-    struct run *items;
-    size_t count, capacity;
-    bool numbered_through; /* all do, and none begins again */
-    bool ascending;        /* no number is as low as one before */
-};
-
-/* Takes back what is said of the runs. */
-static void clear_descriptions(struct runs *runs)
-{
-    for (size_t i = 0; i < runs->count; i++) {
-        struct run *const run = &runs->items[i];
-        free(run->title);
-        free(run->layer);
-        *run = (struct run){.first = run->first, .count = run->count, .name = run->name};
-    }
-}
-
-static void runs_free(struct runs *runs)
-{
-    clear_descriptions(runs);
-    free(runs->items);
-}
-
-static bool find_runs(const struct aseprite_sheet *sheet, struct runs *runs)
-{
-    struct name last = {0};
-    uint64_t next = 0;
-    runs->numbered_through = runs->ascending = true;
-    for (size_t i = 0; i < sheet->count; i++) {
-        const struct name name = split_name(sheet->names[i]);
-        const bool counts_on = i > 0 && has_number(&name) && name.number == last.number + 1;
-        runs->numbered_through =
-            runs->numbered_through && has_number(&name) && (i == 0 || counts_on);
-        if (has_number(&name)) {
-            runs->ascending = runs->ascending && name.number >= next;
-            next = name.number + 1;
-        }
-        if (!counts_on || !is_alike(&name, &last)) {
-            struct run *const run = array_push(&runs->items, &runs->count, &runs->capacity);
-            if (run == NULL)
-                return false;
-            *run = (struct run){.first = i, .name = name};
-        }
-        runs->items[runs->count - 1].count++;
-        last = name;
-    }
-    return true;
-}
-
-/* ---- What a run is ------------------------------------------------------------------------ */
-
-static bool is_separator(char c)
-{
-    return c != '\0' && strchr(" -_./#:|,", c) != NULL;
-}
-
-static void trim(char *text)
-{
-    size_t begin = 0, length = strlen(text);
-    while (length > 0 && is_separator(text[length - 1]))
-        length--;
-    while (begin < length && is_separator(text[begin]))
-        begin++;
-    memmove(text, text + begin, length - begin);
-    text[length - begin] = '\0';
-}
-
-/* Finds `word` in a text, by itself: no letter and no digit of the text next to it, and not
- * in brackets, which have the name of a layer. */
-static char *find_word(char *text, const char *word)
-{
-    const size_t length = strlen(word);
-    if (length == 0)
-        return NULL;
-    for (char *at = strstr(text, word); at != NULL; at = strstr(at + 1, word)) {
-        const char before = at > text ? at[-1] : ' ', after = at[length];
-        if (!isalnum((unsigned char)before) && !isalnum((unsigned char)after) &&
-            !(before == '(' && after == ')'))
-            return at;
-    }
-    return NULL;
-}
-
-static void cut_out(char *at, size_t length)
-{
-    memmove(at, at + length, strlen(at + length) + 1);
-}
-
-static const char *find_layer(const struct aseprite_sheet *sheet, const char *name)
-{
-    for (size_t i = 0; i < sheet->layer_count; i++)
-        if (strcmp(sheet->layers[i], name) == 0)
-            return sheet->layers[i];
-    return NULL;
-}
-
-/* Takes "(layer)" off the end of a text; NULL when there is none. */
-static char *take_bracket(const struct aseprite_sheet *sheet, char *text)
-{
-    size_t at = strlen(text);
-    int depth = 0;
-    if (at == 0 || text[at - 1] != ')')
-        return NULL;
-    do {
-        at--;
-        depth += (text[at] == ')') - (text[at] == '(');
-    } while (at > 0 && depth > 0);
-    if (depth > 0)
-        return NULL;
-    char *const layer = text_copy_n(text + at + 1, strlen(text) - at - 2);
-    if (layer != NULL && sheet->layer_count > 0 && find_layer(sheet, layer) == NULL) {
-        free(layer);
-        return NULL; /* it belongs to the title */
-    }
-    text[at] = '\0';
-    return layer;
-}
-
-/* Takes the longest name of a listed layer out of a text. */
-static char *take_listed_layer(const struct aseprite_sheet *sheet, char *text)
-{
-    const char *found = NULL;
-    for (size_t i = 0; i < sheet->layer_count; i++)
-        if ((found == NULL || strlen(sheet->layers[i]) > strlen(found)) &&
-            find_word(text, sheet->layers[i]) != NULL)
-            found = sheet->layers[i];
-    if (found == NULL)
-        return NULL;
-    cut_out(find_word(text, found), strlen(found));
-    return text_copy(found);
-}
-
-/* What the numbers in names with a tag count: the frames of that tag ({tagframe}, or each tag
- * exported by itself), or those of the document ({frame}). */
-enum counting { BY_TAG, BY_DOCUMENT };
-
-/* May the run be that tag, or be frames of it? */
-static bool may_be_of(const struct run *run, const struct aseprite_tag *tag, uint32_t base,
-                      enum counting counting)
-{
-    const uint64_t first = run->name.number, last = first + run->count - 1;
-    if (counting == BY_TAG)
-        return tag->to - tag->from == run->count - 1;
-    return first >= (uint64_t)base + tag->from && last <= (uint64_t)base + tag->to;
-}
-
-/* Takes the name of a tag that the run may be of out of its title. */
-static void take_tag(const struct aseprite_sheet *sheet, struct run *run, uint32_t base,
-                     enum counting counting)
-{
-    const struct aseprite_tag *found = NULL;
-    char *at = NULL;
-    for (size_t i = 0; i < sheet->tag_count; i++) {
-        const struct aseprite_tag *const tag = &sheet->tags[i];
-        char *const place = find_word(run->title, tag->name);
-        if (place != NULL) {
-            run->names_tag = true;
-            /* A document may be called like a tag that is shorter. */
-            run->unexplained =
-                run->unexplained || counting == BY_DOCUMENT || tag->to - tag->from >= run->count;
-        }
-        if (place == NULL || !may_be_of(run, tag, base, counting) ||
-            (found != NULL && strlen(tag->name) <= strlen(found->name)))
-            continue;
-        found = tag;
-        at = place;
-    }
-    if (found == NULL)
-        return;
-    run->unexplained = false;
-    run->marked = at > run->title && at[-1] == '#';
-    cut_out(at, strlen(found->name));
-    if (counting == BY_TAG) {
-        run->tag = found->name;
-        run->from = found->from;
-    }
-}
-
-static bool describe_run(const struct aseprite_sheet *sheet, struct run *run, uint32_t base,
-                         enum counting counting)
-{
-    const struct name *const name = &run->name;
-    run->title = text_format("%.*s%.*s", (int)name->begin, name->text,
-                             (int)(name->length - name->end), name->text + name->end);
-    if (run->title == NULL)
-        return false;
-    take_tag(sheet, run, base, counting);
-    trim(run->title);
-    run->layer = take_bracket(sheet, run->title);
-    run->in_brackets = run->layer != NULL && sheet->layer_count > 0;
-    if (run->layer == NULL)
-        run->layer = take_listed_layer(sheet, run->title);
-    if (run->layer == NULL)
-        run->layer = text_copy("");
-    trim(run->title);
-    return run->layer != NULL;
-}
-
-/* "hero (old)" beside "hero": all items of a document that is exported by layers have a layer, so
- * these brackets belong to the title. */
-static bool mend_titles(struct runs *runs)
-{
-    for (size_t i = 0; i < runs->count; i++) {
-        struct run *const run = &runs->items[i];
-        bool alone = *run->layer != '\0';
-        for (size_t k = 0; k < runs->count && alone; k++)
-            alone = *runs->items[k].layer != '\0' || strcmp(runs->items[k].title, run->title) != 0;
-        if (*run->layer == '\0' || alone)
-            continue;
-        char *const title = text_format("%s (%s)", run->title, run->layer);
-        if (title == NULL)
-            return false;
-        free(run->title);
-        run->title = title;
-        *run->layer = '\0';
-    }
-    return true;
-}
-
-static bool describe(const struct aseprite_sheet *sheet, struct runs *runs, enum counting counting)
-{
-    uint64_t lowest = UINT64_MAX;
-    clear_descriptions(runs);
-    for (size_t i = 0; i < runs->count; i++)
-        if (has_number(&runs->items[i].name) && runs->items[i].name.number < lowest)
-            lowest = runs->items[i].name.number;
-    for (size_t i = 0; i < runs->count; i++)
-        if (!describe_run(sheet, &runs->items[i], lowest == 1, counting))
-            return false;
-    return mend_titles(runs);
-}
-
-/* Has each run with the name of a tag to do with that tag? */
-static bool are_explained(const struct runs *runs)
-{
-    bool all = true;
-    for (size_t i = 0; i < runs->count; i++)
-        all = all && !runs->items[i].unexplained;
-    return all;
-}
-
 /* ---- Items -------------------------------------------------------------------------------- */
 
-static uint32_t find_item(struct aseprite_items *items, const struct run *run)
+static uint32_t find_item(struct aseprite_items *items, const struct aseprite_run *run)
 {
     uint32_t i = 0;
     while (i < items->item_count && (strcmp(items->items[i].title, run->title) != 0 ||
@@ -369,7 +49,7 @@ static uint32_t find_title(const struct aseprite_items *items, uint32_t item)
     return i;
 }
 
-static bool add_item(struct aseprite_items *items, size_t *capacity, struct run *run)
+static bool add_item(struct aseprite_items *items, size_t *capacity, struct aseprite_run *run)
 {
     struct aseprite_item *const item = array_push(&items->items, &items->item_count, capacity);
     if (item == NULL)
@@ -384,7 +64,7 @@ static bool add_item(struct aseprite_items *items, size_t *capacity, struct run 
 
 /* Numbers the frames of a run. A run without a tag must come after where its item ended, because a
  * document is exported in order. */
-static bool add_run(struct aseprite_items *items, struct run *run, struct error *err)
+static bool add_run(struct aseprite_items *items, struct aseprite_run *run, struct error *err)
 {
     struct aseprite_item *const item = &items->items[run->item];
     const uint32_t number = (uint32_t)run->name.number;
@@ -400,17 +80,17 @@ static bool add_run(struct aseprite_items *items, struct run *run, struct error 
                     run->name.text);
     } else
         items->sparse = items->sparse || number > item->next;
+    struct aseprite_part *const part = run->tag != NULL ? &items->parts[items->part_count++] : NULL;
+    if (part != NULL)
+        *part = (struct aseprite_part){run->tag, run->item, (uint32_t)run->first,
+                                       (uint32_t)run->count, run->from};
     for (uint32_t i = 0; i < run->count; i++)
         items->members[items->member_count++] = (struct aseprite_member){
             .item = run->item,
-            .number = (run->tag != NULL ? run->from : number) + i,
+            .number = (part != NULL ? part->from : number) + i,
             .frame = (uint32_t)run->first + i,
-            .tag = run->tag,
-            .part = items->part_count,
+            .part = part,
         };
-    if (run->tag != NULL)
-        items->parts[items->part_count++] = (struct aseprite_part){
-            run->tag, run->item, (uint32_t)run->first, (uint32_t)run->count, run->from};
     item->count += run->count;
     item->next =
         run->tag != NULL ? item->base + (uint32_t)item->count : number + (uint32_t)run->count;
@@ -418,13 +98,13 @@ static bool add_run(struct aseprite_items *items, struct run *run, struct error 
 }
 
 /* The runs whose numbers count the frames of their document. */
-static bool counts_frames(const struct run *run)
+static bool counts_frames(const struct aseprite_run *run)
 {
-    return run->tag == NULL && has_number(&run->name);
+    return run->tag == NULL && aseprite_has_number(&run->name);
 }
 
 /* "hero 7.aseprite": as Aseprite itself names frames, from 0 on. */
-static bool is_own_name(const struct name *name)
+static bool is_own_name(const struct aseprite_name *name)
 {
     const char *const ending = name->text + name->length;
     return name->begin > 0 && name->text[name->begin - 1] == ' ' && name->end == name->length &&
@@ -434,13 +114,13 @@ static bool is_own_name(const struct name *name)
 
 /* Finds what the names count from: 0, or 1 where {frame1} made them. If they do not begin there,
  * the first frames were left out. */
-static void find_base(const struct aseprite_sheet *sheet, const struct runs *runs,
+static void find_base(const struct aseprite_sheet *sheet, const struct aseprite_runs *runs,
                       struct aseprite_items *items)
 {
     uint32_t lowest = UINT32_MAX, end = 0;
     bool own = true, gaps = items->sparse;
     for (size_t i = 0; i < runs->count; i++) {
-        const struct run *const run = &runs->items[i];
+        const struct aseprite_run *const run = &runs->items[i];
         const struct aseprite_item *const item = &items->items[run->item];
         if (!counts_frames(run))
             continue;
@@ -458,7 +138,7 @@ static void find_base(const struct aseprite_sheet *sheet, const struct runs *run
     items->base_is_unknown = !from_0 && items->sparse;
     items->last = end - 1 - base;
     for (size_t i = 0; i < items->member_count; i++)
-        if (items->members[i].tag == NULL && items->members[i].number >= base)
+        if (items->members[i].part == NULL && items->members[i].number >= base)
             items->members[i].number -= base;
 }
 
@@ -487,13 +167,13 @@ static void sort_members(struct aseprite_items *items, bool marked)
                                items->members[i].number == items->members[i - 1].number);
 }
 
-static bool make_items(const struct aseprite_sheet *sheet, struct runs *runs,
+static bool make_items(const struct aseprite_sheet *sheet, struct aseprite_runs *runs,
                        struct aseprite_items *items, struct error *err)
 {
     size_t capacity = 0;
     bool marked = true;
     for (size_t i = 0; i < runs->count; i++) {
-        struct run *const run = &runs->items[i];
+        struct aseprite_run *const run = &runs->items[i];
         marked = marked && (run->tag == NULL || run->marked);
         run->item = find_item(items, run);
         if (run->item == items->item_count && !add_item(items, &capacity, run))
@@ -536,7 +216,7 @@ bool aseprite_items_frame(const struct aseprite_items *items, const struct asepr
         return false;
     *frame = items->members[low].frame;
     for (size_t i = low; i < end && items->members[i].number == number; i++)
-        if (items->members[i].tag != NULL && strcmp(items->members[i].tag, tag) == 0) {
+        if (items->members[i].part != NULL && strcmp(items->members[i].part->tag, tag) == 0) {
             *frame = items->members[i].frame;
             break;
         }
@@ -581,7 +261,7 @@ static void find_titles(const struct aseprite_items *items, struct aseprite_tag 
         const char *const title = items->items[i].title;
         const size_t length = strlen(title);
         if (length > longest && strncmp(tag->name, title, length) == 0 &&
-            is_separator(tag->name[length])) {
+            aseprite_is_separator(tag->name[length])) {
             longest = length;
             tag->document = items->items[i].document;
             tag->names_title = true;
@@ -660,15 +340,14 @@ static bool fail_apart(struct error *err)
 /* Has each tag frames whose names have it? */
 static bool all_are_named(const struct aseprite_sheet *sheet, const struct aseprite_items *items)
 {
-    size_t named = 0;
-    for (size_t i = 0; i < sheet->tag_count; i++) {
+    bool all = true;
+    for (size_t i = 0; i < sheet->tag_count && all; i++) {
         size_t k = 0;
-        while (k < items->member_count && (items->members[k].tag == NULL ||
-                                           strcmp(items->members[k].tag, sheet->tags[i].name) != 0))
+        while (k < items->part_count && strcmp(items->parts[k].tag, sheet->tags[i].name) != 0)
             k++;
-        named += k < items->member_count;
+        all = k < items->part_count;
     }
-    return named == sheet->tag_count;
+    return all;
 }
 
 static bool assign_tags(const struct aseprite_sheet *sheet, struct aseprite_items *items,
@@ -719,9 +398,8 @@ static void number_by_own_tags(const struct aseprite_sheet *sheet, struct asepri
     }
     for (size_t i = 0; i < items->member_count; i++) {
         struct aseprite_member *const member = &items->members[i];
-        const struct aseprite_part *const part = &items->parts[member->part];
-        if (member->tag != NULL)
-            member->number = part->from + member->frame - part->first;
+        if (member->part != NULL)
+            member->number = member->part->from + member->frame - member->part->first;
     }
     qsort(items->members, items->member_count, sizeof *items->members, compare_members);
 }
@@ -764,18 +442,18 @@ static bool needs_position(const struct aseprite_sheet *sheet)
 }
 
 /* Do names tell that frames were left out, or that layers were exported? */
-static bool has_items(const struct runs *runs)
+static bool has_items(const struct aseprite_runs *runs)
 {
     for (size_t i = 0; i < runs->count; i++) {
-        const struct run *const run = &runs->items[i];
-        if (run->in_brackets ||
-            (i > 0 && has_number(&run->name) && is_alike(&run->name, &runs->items[i - 1].name)))
+        const struct aseprite_run *const run = &runs->items[i];
+        if (run->in_brackets || (i > 0 && aseprite_has_number(&run->name) &&
+                                 aseprite_are_alike(&run->name, &runs->items[i - 1].name)))
             return true;
     }
     return false;
 }
 
-static bool has_marked_tags(const struct runs *runs)
+static bool has_marked_tags(const struct aseprite_runs *runs)
 {
     bool any = false;
     for (size_t i = 0; i < runs->count; i++)
@@ -785,19 +463,19 @@ static bool has_marked_tags(const struct runs *runs)
 
 /* All frames are of one document. Aseprite numbers the frames of several ones from 0 each; where no
  * frame counts on, each would have but one, and no tag goes further. */
-static bool is_one(const struct aseprite_sheet *sheet, const struct runs *runs)
+static bool is_one(const struct aseprite_sheet *sheet, const struct aseprite_runs *runs)
 {
     return runs->count > 1 && !has_items(runs) &&
-           ((runs->numbered_through && are_explained(runs)) ||
+           ((runs->numbered_through && aseprite_runs_are_explained(runs)) ||
             (runs->count == sheet->count && runs->ascending && !has_marked_tags(runs) &&
              needs_position(sheet)));
 }
 
 /* "foe1", "foe2": frames of one document, or two documents of one frame? Aseprite itself writes
  * "foe 0", "foe 1" for frames, and a number after the first one is none of a document of one. */
-static bool may_be_titles(const struct aseprite_sheet *sheet, const struct runs *runs)
+static bool may_be_titles(const struct aseprite_sheet *sheet, const struct aseprite_runs *runs)
 {
-    const struct name *const first = &runs->items[0].name;
+    const struct aseprite_name *const first = &runs->items[0].name;
     return runs->numbered_through && sheet->count > 1 && sheet->last_number == 0 &&
            (first->number != 0 ||
             (first->begin > 0 && isalpha((unsigned char)first->text[first->begin - 1])));
@@ -818,7 +496,7 @@ static bool make_one(const struct aseprite_sheet *sheet, struct aseprite_items *
     return item->title != NULL && item->layer != NULL;
 }
 
-static bool start_items(const struct aseprite_sheet *sheet, const struct runs *runs,
+static bool start_items(const struct aseprite_sheet *sheet, const struct aseprite_runs *runs,
                         struct aseprite_items *out)
 {
     *out = (struct aseprite_items){
@@ -830,12 +508,12 @@ static bool start_items(const struct aseprite_sheet *sheet, const struct runs *r
 
 /* Do names with tags count the frames of documents, also where tags lie in each other: "hero walk
  * 0", "hero step 1", "hero walk 2"? */
-static bool may_count_documents(const struct runs *runs)
+static bool may_count_documents(const struct aseprite_runs *runs)
 {
-    bool any = false, all = are_explained(runs);
+    bool any = false, all = aseprite_runs_are_explained(runs);
     for (size_t i = 0; i < runs->count; i++) {
         any = any || runs->items[i].names_tag;
-        all = all && has_number(&runs->items[i].name);
+        all = all && aseprite_has_number(&runs->items[i].name);
     }
     return any && all;
 }
@@ -851,7 +529,7 @@ static bool reach_all_tags(const struct aseprite_sheet *sheet, const struct asep
 
 /* False when names do not count the frames of documents after all, or without memory, which `err`
  * says. */
-static bool make_counted(const struct aseprite_sheet *sheet, struct runs *runs,
+static bool make_counted(const struct aseprite_sheet *sheet, struct aseprite_runs *runs,
                          struct aseprite_items *items, struct error *err)
 {
     err->status = STATUS_OK;
@@ -862,39 +540,40 @@ static bool make_counted(const struct aseprite_sheet *sheet, struct runs *runs,
     return false;
 }
 
-static bool make_several(const struct aseprite_sheet *sheet, struct runs *runs, bool counted,
-                         struct aseprite_items *items, struct error *err)
+static bool make_several(const struct aseprite_sheet *sheet, struct aseprite_runs *runs,
+                         bool counted, struct aseprite_items *items, struct error *err)
 {
     const bool made = counted && make_counted(sheet, runs, items, err);
     if (counted && !made) {
         if (err->status != STATUS_OK)
             return false;
         aseprite_items_free(items);
-        if (!start_items(sheet, runs, items) || !describe(sheet, runs, BY_TAG))
+        if (!start_items(sheet, runs, items) ||
+            !aseprite_runs_describe(sheet, runs, ASEPRITE_BY_TAG))
             return fail_memory(err);
     }
-    if (!are_explained(runs))
+    if (!aseprite_runs_are_explained(runs))
         return fail_apart(err);
     return (made || make_items(sheet, runs, items, err)) && check_sparse(sheet, items, err) &&
            assign_tags(sheet, items, err);
 }
 
-static bool are_too_many(const struct aseprite_sheet *sheet, const struct runs *runs)
+static bool are_too_many(const struct aseprite_sheet *sheet, const struct aseprite_runs *runs)
 {
     return runs->count > 1 &&
            (runs->count > MOST || sheet->tag_count > MOST || sheet->layer_count > MOST);
 }
 
-static bool make(const struct aseprite_sheet *sheet, struct runs *runs,
+static bool make(const struct aseprite_sheet *sheet, struct aseprite_runs *runs,
                  struct aseprite_items *items, struct error *err)
 {
     const bool many = are_too_many(sheet, runs);
     if (may_be_titles(sheet, runs))
         return fail_apart(err);
-    if (!many && !describe(sheet, runs, BY_DOCUMENT))
+    if (!many && !aseprite_runs_describe(sheet, runs, ASEPRITE_BY_DOCUMENT))
         return fail_memory(err);
     const bool counted = !many && may_count_documents(runs);
-    if (!many && !counted && !describe(sheet, runs, BY_TAG))
+    if (!many && !counted && !aseprite_runs_describe(sheet, runs, ASEPRITE_BY_TAG))
         return fail_memory(err);
     if (is_one(sheet, runs))
         return make_one(sheet, items) || fail_memory(err);
@@ -909,16 +588,16 @@ static bool make(const struct aseprite_sheet *sheet, struct runs *runs,
 bool aseprite_items_find(const struct aseprite_sheet *sheet, struct aseprite_items *out,
                          struct error *err)
 {
-    struct runs runs = {0};
+    struct aseprite_runs runs = {0};
     *out = (struct aseprite_items){0};
-    const bool ok =
-        ((find_runs(sheet, &runs) && start_items(sheet, &runs, out)) || fail_memory(err)) &&
-        make(sheet, &runs, out, err);
+    const bool ok = ((aseprite_runs_find(sheet, &runs) && start_items(sheet, &runs, out)) ||
+                     fail_memory(err)) &&
+                    make(sheet, &runs, out, err);
     if (ok) {
         number_by_own_tags(sheet, out);
         find_offsets(sheet, out);
     } else
         aseprite_items_free(out);
-    runs_free(&runs);
+    aseprite_runs_free(&runs);
     return ok;
 }

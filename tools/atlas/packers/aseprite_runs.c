@@ -1,0 +1,299 @@
+/*
+ * aseprite_runs.c - the frames of a sheet of Aseprite in runs, by their names
+ *
+ * Aseprite counts {frame} from 0 again for each document, layer and tag that it exports, so a name
+ * with another text around its number begins another run. The text says what the run is:
+ *
+ *     {title} ({layer}) #{tag} {frame}.{extension}      as Aseprite names them by itself
+ *     any other one                                     with names of listed layers and tags in it
+ */
+#include "atlas/packers/aseprite_runs.h"
+
+#include "base/array.h"
+#include "base/text.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Names -------------------------------------------------------------------------------- */
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* The length without ".aseprite", ".png" and the like. */
+static size_t stem_of(const char *text)
+{
+    const char *const dot = strrchr(text, '.');
+    size_t letters = 0;
+    while (dot != NULL && isalnum((unsigned char)dot[1 + letters]))
+        letters++;
+    const bool is_extension = letters > 0 && dot[1 + letters] == '\0' && !is_digit(dot[1]);
+    return is_extension && dot != text ? (size_t)(dot - text) : strlen(text);
+}
+
+/* The last digits are the number, unless they end a word in brackets: "(Layer 1)". */
+static struct aseprite_name split_name(const char *text)
+{
+    struct aseprite_name name = {.text = text, .length = stem_of(text)};
+    size_t end = name.length;
+    while (end > 0 && !is_digit(text[end - 1]))
+        end--;
+    size_t begin = end;
+    while (begin > 0 && is_digit(text[begin - 1]))
+        begin--;
+    if (end - begin <= 9 && (end == name.length || text[end] != ')'))
+        name.begin = begin, name.end = end;
+    for (size_t i = name.begin; i < name.end; i++)
+        name.number = name.number * 10 + (uint64_t)(text[i] - '0');
+    return name;
+}
+
+bool aseprite_has_number(const struct aseprite_name *name)
+{
+    return name->begin < name->end;
+}
+
+bool aseprite_are_alike(const struct aseprite_name *a, const struct aseprite_name *b)
+{
+    return a->begin == b->begin && aseprite_has_number(a) == aseprite_has_number(b) &&
+           a->length - a->end == b->length - b->end && memcmp(a->text, b->text, a->begin) == 0 &&
+           memcmp(a->text + a->end, b->text + b->end, a->length - a->end) == 0;
+}
+
+/* ---- Runs --------------------------------------------------------------------------------- */
+
+/* Takes back what is said of the runs. */
+static void clear_descriptions(struct aseprite_runs *runs)
+{
+    for (size_t i = 0; i < runs->count; i++) {
+        struct aseprite_run *const run = &runs->items[i];
+        free(run->title);
+        free(run->layer);
+        *run = (struct aseprite_run){.first = run->first, .count = run->count, .name = run->name};
+    }
+}
+
+void aseprite_runs_free(struct aseprite_runs *runs)
+{
+    clear_descriptions(runs);
+    free(runs->items);
+}
+
+bool aseprite_runs_find(const struct aseprite_sheet *sheet, struct aseprite_runs *runs)
+{
+    struct aseprite_name last = {0};
+    uint64_t next = 0;
+    runs->numbered_through = runs->ascending = true;
+    for (size_t i = 0; i < sheet->count; i++) {
+        const struct aseprite_name name = split_name(sheet->names[i]);
+        const bool counts_on =
+            i > 0 && aseprite_has_number(&name) && name.number == last.number + 1;
+        runs->numbered_through =
+            runs->numbered_through && aseprite_has_number(&name) && (i == 0 || counts_on);
+        if (aseprite_has_number(&name)) {
+            runs->ascending = runs->ascending && name.number >= next;
+            next = name.number + 1;
+        }
+        if (!counts_on || !aseprite_are_alike(&name, &last)) {
+            struct aseprite_run *const run =
+                array_push(&runs->items, &runs->count, &runs->capacity);
+            if (run == NULL)
+                return false;
+            *run = (struct aseprite_run){.first = i, .name = name};
+        }
+        runs->items[runs->count - 1].count++;
+        last = name;
+    }
+    return true;
+}
+
+/* ---- What a run is ------------------------------------------------------------------------ */
+
+bool aseprite_is_separator(char c)
+{
+    return c != '\0' && strchr(" -_./#:|,", c) != NULL;
+}
+
+static void trim(char *text)
+{
+    size_t begin = 0, length = strlen(text);
+    while (length > 0 && aseprite_is_separator(text[length - 1]))
+        length--;
+    while (begin < length && aseprite_is_separator(text[begin]))
+        begin++;
+    memmove(text, text + begin, length - begin);
+    text[length - begin] = '\0';
+}
+
+/* Finds `word` in a text, by itself: no letter and no digit of the text next to it, and not
+ * in brackets, which have the name of a layer. */
+static char *find_word(char *text, const char *word)
+{
+    const size_t length = strlen(word);
+    if (length == 0)
+        return NULL;
+    for (char *at = strstr(text, word); at != NULL; at = strstr(at + 1, word)) {
+        const char before = at > text ? at[-1] : ' ', after = at[length];
+        if (!isalnum((unsigned char)before) && !isalnum((unsigned char)after) &&
+            !(before == '(' && after == ')'))
+            return at;
+    }
+    return NULL;
+}
+
+static void cut_out(char *at, size_t length)
+{
+    memmove(at, at + length, strlen(at + length) + 1);
+}
+
+static const char *find_layer(const struct aseprite_sheet *sheet, const char *name)
+{
+    for (size_t i = 0; i < sheet->layer_count; i++)
+        if (strcmp(sheet->layers[i], name) == 0)
+            return sheet->layers[i];
+    return NULL;
+}
+
+/* Takes "(layer)" off the end of a text; NULL when there is none. */
+static char *take_bracket(const struct aseprite_sheet *sheet, char *text)
+{
+    size_t at = strlen(text);
+    int depth = 0;
+    if (at == 0 || text[at - 1] != ')')
+        return NULL;
+    do {
+        at--;
+        depth += (text[at] == ')') - (text[at] == '(');
+    } while (at > 0 && depth > 0);
+    if (depth > 0)
+        return NULL;
+    char *const layer = text_copy_n(text + at + 1, strlen(text) - at - 2);
+    if (layer != NULL && sheet->layer_count > 0 && find_layer(sheet, layer) == NULL) {
+        free(layer);
+        return NULL; /* it belongs to the title */
+    }
+    text[at] = '\0';
+    return layer;
+}
+
+/* Takes the longest name of a listed layer out of a text. */
+static char *take_listed_layer(const struct aseprite_sheet *sheet, char *text)
+{
+    const char *found = NULL;
+    for (size_t i = 0; i < sheet->layer_count; i++)
+        if ((found == NULL || strlen(sheet->layers[i]) > strlen(found)) &&
+            find_word(text, sheet->layers[i]) != NULL)
+            found = sheet->layers[i];
+    if (found == NULL)
+        return NULL;
+    cut_out(find_word(text, found), strlen(found));
+    return text_copy(found);
+}
+
+/* May the run be that tag, or be frames of it? */
+static bool may_be_of(const struct aseprite_run *run, const struct aseprite_tag *tag, uint32_t base,
+                      enum aseprite_counting counting)
+{
+    const uint64_t first = run->name.number, last = first + run->count - 1;
+    if (counting == ASEPRITE_BY_TAG)
+        return tag->to - tag->from == run->count - 1;
+    return first >= (uint64_t)base + tag->from && last <= (uint64_t)base + tag->to;
+}
+
+/* Takes the name of a tag that the run may be of out of its title. */
+static void take_tag(const struct aseprite_sheet *sheet, struct aseprite_run *run, uint32_t base,
+                     enum aseprite_counting counting)
+{
+    const struct aseprite_tag *found = NULL;
+    char *at = NULL;
+    for (size_t i = 0; i < sheet->tag_count; i++) {
+        const struct aseprite_tag *const tag = &sheet->tags[i];
+        char *const place = find_word(run->title, tag->name);
+        if (place != NULL) {
+            run->names_tag = true;
+            /* A document may be called like a tag that is shorter. */
+            run->unexplained = run->unexplained || counting == ASEPRITE_BY_DOCUMENT ||
+                               tag->to - tag->from >= run->count;
+        }
+        if (place == NULL || !may_be_of(run, tag, base, counting) ||
+            (found != NULL && strlen(tag->name) <= strlen(found->name)))
+            continue;
+        found = tag;
+        at = place;
+    }
+    if (found == NULL)
+        return;
+    run->unexplained = false;
+    run->marked = at > run->title && at[-1] == '#';
+    cut_out(at, strlen(found->name));
+    if (counting == ASEPRITE_BY_TAG) {
+        run->tag = found->name;
+        run->from = found->from;
+    }
+}
+
+static bool describe_run(const struct aseprite_sheet *sheet, struct aseprite_run *run,
+                         uint32_t base, enum aseprite_counting counting)
+{
+    const struct aseprite_name *const name = &run->name;
+    run->title = text_format("%.*s%.*s", (int)name->begin, name->text,
+                             (int)(name->length - name->end), name->text + name->end);
+    if (run->title == NULL)
+        return false;
+    take_tag(sheet, run, base, counting);
+    trim(run->title);
+    run->layer = take_bracket(sheet, run->title);
+    run->in_brackets = run->layer != NULL && sheet->layer_count > 0;
+    if (run->layer == NULL)
+        run->layer = take_listed_layer(sheet, run->title);
+    if (run->layer == NULL)
+        run->layer = text_copy("");
+    trim(run->title);
+    return run->layer != NULL;
+}
+
+/* "hero (old)" beside "hero": all items of a document that is exported by layers have a layer, so
+ * these brackets belong to the title. */
+static bool mend_titles(struct aseprite_runs *runs)
+{
+    for (size_t i = 0; i < runs->count; i++) {
+        struct aseprite_run *const run = &runs->items[i];
+        bool alone = *run->layer != '\0';
+        for (size_t k = 0; k < runs->count && alone; k++)
+            alone = *runs->items[k].layer != '\0' || strcmp(runs->items[k].title, run->title) != 0;
+        if (*run->layer == '\0' || alone)
+            continue;
+        char *const title = text_format("%s (%s)", run->title, run->layer);
+        if (title == NULL)
+            return false;
+        free(run->title);
+        run->title = title;
+        *run->layer = '\0';
+    }
+    return true;
+}
+
+bool aseprite_runs_describe(const struct aseprite_sheet *sheet, struct aseprite_runs *runs,
+                            enum aseprite_counting counting)
+{
+    uint64_t lowest = UINT64_MAX;
+    clear_descriptions(runs);
+    for (size_t i = 0; i < runs->count; i++)
+        if (aseprite_has_number(&runs->items[i].name) && runs->items[i].name.number < lowest)
+            lowest = runs->items[i].name.number;
+    for (size_t i = 0; i < runs->count; i++)
+        if (!describe_run(sheet, &runs->items[i], lowest == 1, counting))
+            return false;
+    return mend_titles(runs);
+}
+
+bool aseprite_runs_are_explained(const struct aseprite_runs *runs)
+{
+    bool all = true;
+    for (size_t i = 0; i < runs->count; i++)
+        all = all && !runs->items[i].unexplained;
+    return all;
+}

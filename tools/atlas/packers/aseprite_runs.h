@@ -1,0 +1,67 @@
+/*
+ * aseprite_runs.h - the frames of a sheet of Aseprite in runs, by their names
+ *
+ *     "hero (body) #walk 0", "hero (body) #walk 1"  ->  a run of two: title, layer, tag
+ *
+ * Knows names, and which layers and tags are listed. Which runs make a sprite, and whose the tags
+ * are, aseprite_items.c finds out.
+ */
+#ifndef ASEPRITE_RUNS_H
+#define ASEPRITE_RUNS_H
+
+#include "atlas/packers/aseprite_items.h"
+
+/* A name in parts: "hero (body) " 0 "" (".aseprite" is left out). */
+struct aseprite_name {
+    const char *text;
+    size_t length;     /* without the extension */
+    size_t begin, end; /* the number's digits; equal when there is none */
+    uint64_t number;
+};
+
+/* Frames one after the other whose names count on. */
+struct aseprite_run {
+    size_t first, count;
+    struct aseprite_name name; /* of the first */
+    char *title, *layer;       /* "" for none */
+    const char *tag;           /* whose frames these are; NULL: not said */
+    uint32_t from;             /* of the tag */
+    bool marked;               /* "#" stands before it */
+    bool names_tag;            /* the name of a tag is in it */
+    bool unexplained;          /* which it cannot be, or be frames of */
+    bool in_brackets;          /* its layer, which is listed */
+    uint32_t item;
+};
+
+struct aseprite_runs {
+    struct aseprite_run *items;
+    size_t count, capacity;
+    bool numbered_through; /* all do, and none begins again */
+    bool ascending;        /* no number is as low as one before */
+};
+
+/* What the numbers in names with a tag count: the frames of that tag ({tagframe}, or each tag
+ * exported by itself), or those of the document ({frame}). */
+enum aseprite_counting { ASEPRITE_BY_TAG, ASEPRITE_BY_DOCUMENT };
+
+bool aseprite_has_number(const struct aseprite_name *name);
+
+/* Are both the same but for their numbers? */
+bool aseprite_are_alike(const struct aseprite_name *a, const struct aseprite_name *b);
+
+/* May it stand between the parts of a name? */
+bool aseprite_is_separator(char c);
+
+void aseprite_runs_free(struct aseprite_runs *runs);
+
+/* False without memory; to be freed in any case. */
+bool aseprite_runs_find(const struct aseprite_sheet *sheet, struct aseprite_runs *runs);
+
+/* Finds the title, the layer and the tag of each run, also a second time. False without memory. */
+bool aseprite_runs_describe(const struct aseprite_sheet *sheet, struct aseprite_runs *runs,
+                            enum aseprite_counting counting);
+
+/* Has each run with the name of a tag to do with that tag? */
+bool aseprite_runs_are_explained(const struct aseprite_runs *runs);
+
+#endif
