@@ -155,7 +155,9 @@ static void easel_has_numbered_frames_and_animations(void **state)
     assert_int_equal(atlas.frames[0].pivot_x, 98304);
     assert_int_equal(atlas.frames[0].pivot_y, -131072);
     assert_frame(&atlas, "x#1", "0 0,0 1x2 upright 1x2 at 0,0");
-    assert_false(atlas.frames[2].has_pivot);
+    assert_true(atlas.frames[2].has_pivot); /* (0, 0), as in EaselJS */
+    assert_int_equal(atlas.frames[2].pivot_x, 0);
+    assert_int_equal(atlas.frames[2].pivot_y, 0);
     assert_true(atlas.own_animations);
     assert_animation(&atlas, "stand", "x#2*50");
     assert_animation(&atlas, "run", "x#0*100 x#1*100 x#2*100");

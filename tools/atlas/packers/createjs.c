@@ -7,8 +7,8 @@
  *                       "jump": { "frames": [1, 2, 1], "next": "stand", "speed": 2 } } }
  *
  * Frames have numbers, "hero#3" for hero.json; animations are called after the file, "hero/run".
- * regX and regY are the pivot. Frames are as large as on the page: what a packer trimmed shows in
- * the pivot alone.
+ * regX and regY are the pivot, or 0 where they are missing. Frames are as large as on the page:
+ * what a packer trimmed shows in the pivot alone.
  */
 #include "atlas/atlas_json.h"
 #include "atlas/page_name.h"
@@ -49,21 +49,20 @@ static bool is_whole(double number)
 }
 
 /* The numbers of [x, y, width, height, image, regX, regY], of which the last may be missing. */
-static bool read_numbers(struct atlas_json *reader, const cJSON *value, double numbers[7],
-                         size_t *count)
+static bool read_numbers(struct atlas_json *reader, const cJSON *value, double numbers[7])
 {
     const cJSON *number;
-    *count = 0;
+    size_t count = 0;
     cJSON_ArrayForEach(number, value)
     {
-        if (!cJSON_IsNumber(number) || *count == 7)
+        if (!cJSON_IsNumber(number) || count == 7)
             break;
-        numbers[(*count)++] = number->valuedouble;
+        numbers[count++] = number->valuedouble;
     }
-    bool ok = cJSON_IsArray(value) && number == NULL && *count >= 4;
-    for (size_t i = 0; ok && i < 4; i++)
+    bool ok = cJSON_IsArray(value) && number == NULL && count >= 4;
+    for (size_t i = 0; ok && i < 5; i++)
         ok = is_whole(numbers[i]);
-    return (ok && (*count < 5 || is_whole(numbers[4]))) ||
+    return ok ||
            atlas_json_say(reader, value,
                           "must be [x, y, width, height, image, regX, regY], the first five whole "
                           "numbers, 0 or more");
@@ -72,8 +71,7 @@ static bool read_numbers(struct atlas_json *reader, const cJSON *value, double n
 static void read_frame(struct atlas_json *reader, const cJSON *value, struct atlas_frame *frame)
 {
     double numbers[7] = {0};
-    size_t count;
-    if (!read_numbers(reader, value, numbers, &count))
+    if (!read_numbers(reader, value, numbers))
         return;
     if (numbers[4] >= (double)reader->atlas->page_count) {
         atlas_json_say(reader, value, "it is on image %.0f, but there are only %zu, counted from 0",
@@ -85,7 +83,7 @@ static void read_frame(struct atlas_json *reader, const cJSON *value, struct atl
     frame->width = frame->source_width = (uint32_t)numbers[2];
     frame->height = frame->source_height = (uint32_t)numbers[3];
     frame->page = (uint32_t)numbers[4];
-    frame->has_pivot = count >= 6;
+    frame->has_pivot = true;
     for (int i = 5; i < 7; i++)
         if (!(numbers[i] >= -FIXED_MAX && numbers[i] <= FIXED_MAX)) {
             atlas_json_say(reader, value, "regX or regY is too far away");
