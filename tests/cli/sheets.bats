@@ -442,6 +442,44 @@ skip  art/sub/link.png     a page of an atlas' ''
     done
 }
 
+@test "an animation of a multipack has frames of all its files" {
+    local rest='}, "animations": { "run": ["run1", "run2", "run3"] ' run
+    draw_png p0.png '##'
+    draw_png p1.png '#'
+    hash p0.png ', "related_multi_packs": ["b.json"]'"$rest" "$(frame run1 0 0 1 1)" "$(frame run3 1 0 1 1)" >a.json
+    hash p1.png ', "related_multi_packs": ["a.json"]' "$(frame run2 0 0 1 1)" >b.json
+    run='"name": "run", "frames": \["run1", "run2", "run3"\], "durations": '
+    for inputs in a.json b.json 'b.json a.json'; do
+        # shellcheck disable=SC2086
+        bake $inputs -o x.hmk
+        holds <("$HITMASK" inspect --json x.hmk) "$run\[0, 0, 0\]"
+        # shellcheck disable=SC2086
+        bake $inputs --animate 50 -o x.hmk
+        holds <("$HITMASK" inspect --json x.hmk) "$run\[50, 50, 50\]"
+        is animations "$("$HITMASK" inspect --json x.hmk | grep -c durations)" 1
+    done
+}
+
+@test "the layer of a frame in another file of a multipack is that of its own rules" {
+    draw_png p.png '##'
+    hash p.png ', "related_multi_packs": ["b.json"] }, "animations": { "run": ["run1", "run2"] ' "$(frame run1 0 0 1 1)" >a.json
+    hash p.png '' "$(frame run2 1 0 1 1)" >b.json
+    for layer in hit hurt; do
+        echo '{ "rules": [ { "match": "b.json", "layer": "'$layer'" } ] }' >rules.json
+        bake a.json --config rules.json --cache cache -o x.hmk
+        holds <("$HITMASK" inspect --json x.hmk) '"frames": \["run1", "run2:'$layer'"\]'
+    done
+}
+
+@test "a frame that no file of a multipack has is an error" {
+    draw_png p.png '##'
+    hash p.png ', "related_multi_packs": ["b.json"] }, "animations": { "run": ["run1", "run9"] ' "$(frame run1 0 0 1 1)" >a.json
+    hash p.png '' "$(frame run2 1 0 1 1)" >b.json
+    hitmask bake a.json -o x.hmk
+    expect 1 '' "a.json:3:88: error: animation 'run': neither this file nor another one of the bake has the frame 'run9'"
+    [ ! -e x.hmk ]
+}
+
 @test "--exclude leaves out files of a multipack, too" {
     draw_png p0.png '##'
     hash p0.png ', "related_multi_packs": ["gone/b.json", "a.json"]' "$(frame one 0 0 1 1)" >a.json

@@ -436,7 +436,7 @@ static void indices_must_exist_and_boxes_lie_in_their_frame(void **state)
     struct atlas_frame ok = {
         .name = (char *)"ok", .width = 4, .height = 4, .source_width = 4, .source_height = 4};
     struct atlas_frame pages[] = {ok, ok, ok};
-    struct atlas_animation animation = {(char *)"", frames, durations, 2, {5, 1}};
+    struct atlas_animation animation = {(char *)"", frames, NULL, durations, 2, {5, 1}};
     struct atlas_box boxes[] = {
         {.layer = (char *)"hit", .frame = 0, .x = 1, .y = 0, .width = 4, .height = 1},
         {.layer = (char *)"hurt", .frame = 9, .width = 1, .height = 1},

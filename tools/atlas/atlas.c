@@ -23,9 +23,13 @@ void atlas_free(struct atlas *atlas)
     for (size_t i = 0; i < atlas->frame_count; i++)
         free(atlas->frames[i].name);
     for (size_t i = 0; i < atlas->animation_count; i++) {
-        free(atlas->animations[i].name);
-        free(atlas->animations[i].frames);
-        free(atlas->animations[i].durations);
+        struct atlas_animation *const animation = &atlas->animations[i];
+        for (uint32_t step = 0; animation->elsewhere != NULL && step < animation->count; step++)
+            free(animation->elsewhere[step]);
+        free(animation->elsewhere);
+        free(animation->name);
+        free(animation->frames);
+        free(animation->durations);
     }
     for (size_t i = 0; i < atlas->box_count; i++) {
         free(atlas->boxes[i].layer);
@@ -120,6 +124,18 @@ struct atlas_animation *atlas_add_animation(struct atlas *atlas, char *name, uin
         free(made.durations);
     }
     return added;
+}
+
+bool atlas_step_elsewhere(struct atlas_animation *animation, uint32_t step, const char *frame)
+{
+    if (animation->elsewhere == NULL)
+        animation->elsewhere = calloc(animation->count + (size_t)1, sizeof *animation->elsewhere);
+    char *const copy = animation->elsewhere != NULL ? text_copy(frame) : NULL;
+    if (copy == NULL)
+        return false;
+    animation->elsewhere[step] = copy;
+    animation->frames[step] = ATLAS_END;
+    return true;
 }
 
 bool atlas_add_related(struct atlas *atlas, const char *name, const struct atlas_log *log)
@@ -408,7 +424,7 @@ static void check_animation(const struct check *check, const struct atlas_animat
 {
     atlas_check_name(&check->log, "animation", animation->name, animation->place);
     for (uint32_t i = 0; i < animation->count; i++)
-        if (animation->frames[i] >= check->atlas->frame_count)
+        if (animation->frames[i] != ATLAS_END && animation->frames[i] >= check->atlas->frame_count)
             atlas_found(&check->log, "animation", animation->name, animation->place,
                         "its step %" PRIu32 " is frame %" PRIu32
                         ", but there are only %zu, counted from 0",
@@ -565,5 +581,6 @@ void atlas_link(struct atlas *atlas)
     }
     for (size_t i = 0; i < atlas->animation_count; i++)
         for (uint32_t step = 0; step < atlas->animations[i].count; step++)
-            atlas->frames[atlas->animations[i].frames[step]].is_animated = true;
+            if (atlas->animations[i].frames[step] != ATLAS_END)
+                atlas->frames[atlas->animations[i].frames[step]].is_animated = true;
 }

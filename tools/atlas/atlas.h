@@ -65,7 +65,9 @@ struct atlas_frame {
 /* Unrolled: every step is a frame, forwards and backwards alike. */
 struct atlas_animation {
     char *name;
-    uint32_t *frames; /* indices */
+    uint32_t *frames; /* indices; ATLAS_END: `elsewhere` has the name */
+    char **elsewhere; /* of each step, NULL unless its frame is in another file of the same atlas:
+                         that name, later its sprite's; NULL: all frames are in this file */
     uint32_t *durations;
     uint32_t count;
     struct atlas_place place;
@@ -138,6 +140,8 @@ struct atlas_box *atlas_add_box(struct atlas *atlas, const struct atlas_box *box
 /* Its `count` steps are all frame 0, without a duration. */
 struct atlas_animation *atlas_add_animation(struct atlas *atlas, char *name, uint32_t count,
                                             struct atlas_place place, const struct atlas_log *log);
+/* The frame of the step, whose name is copied, is in another file. False without memory. */
+bool atlas_step_elsewhere(struct atlas_animation *animation, uint32_t step, const char *frame);
 /* Each copies the name, which is from the folder of the atlas on. */
 bool atlas_add_related(struct atlas *atlas, const char *name, const struct atlas_log *log);
 bool atlas_add_sought(struct atlas *atlas, const char *name, const struct atlas_log *log);

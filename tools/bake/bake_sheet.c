@@ -316,18 +316,18 @@ static void add_frames(struct sheet_page *page)
 
 /* ---- Animations --------------------------------------------------------------------------- */
 
-/* The name of the sprite of a frame, as name_frame and bake_sprite make it. */
-static char *name_step(const struct bake_job *job, const struct atlas *atlas, uint32_t frame,
-                       const char *layer)
+/* The name of the sprite of a step. `layer` is that of all frames, if they have no recipes of their
+ * own. */
+static char *name_step(const struct bake_job *job, const struct atlas *atlas,
+                       const struct atlas_animation *animation, uint32_t step, const char *layer)
 {
-    char *const base =
-        naming_frame(job->input, &job->rules->naming, atlas, atlas->frames[frame].name, layer);
-    char *const name = base != NULL ? naming_part(base, NULL, layer) : NULL;
-    free(base);
-    return name;
+    const uint32_t frame = animation->frames[step];
+    if (frame == ATLAS_END)
+        return text_copy(animation->elsewhere[step]);
+    return naming_sprite(job->input, &job->rules->naming, atlas, atlas->frames[frame].name,
+                         job->input->recipes != NULL ? job->input->recipes[frame]->layer : layer);
 }
 
-/* `layer` is that of all frames, if they have no recipes of their own. */
 static bool add_animation(const struct bake_job *job, const struct atlas *atlas,
                           const struct atlas_animation *from, const char *layer, struct error *err)
 {
@@ -339,9 +339,7 @@ static bool add_animation(const struct bake_job *job, const struct atlas *atlas,
     };
     bool ok = animation.name != NULL && animation.origin != NULL;
     for (uint32_t i = 0; ok && i < from->count; i++) {
-        const uint32_t frame = from->frames[i];
-        const char *const own = input->recipes != NULL ? input->recipes[frame]->layer : layer;
-        char *const name = name_step(job, atlas, frame, own);
+        char *const name = name_step(job, atlas, from, i, layer);
         if (name != NULL && !product_take_text(job->out, strlen(name), 0, err)) {
             free(name);
             model_animation_free(&animation);

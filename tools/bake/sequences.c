@@ -94,15 +94,14 @@ static void read_numbered(struct sequence_frame *frame, bool extensions)
 
 /* ---- Gathering ---------------------------------------------------------------------------- */
 
-/* Adds all frames of the product that may be in a sequence. */
-static bool add_frames(struct sequences *sequences, const struct product *product,
-                       const char *input, bool extensions)
+bool sequences_take(struct sequences *sequences, const struct product *product, const char *input,
+                    bool extensions, struct error *err)
 {
     struct sequence_frame *const grown =
         array_reserve(sequences->frames, sequences->count + product->content.sprite_count + 1,
                       &sequences->capacity, sizeof *grown);
     if (grown == NULL)
-        return false;
+        return fail_memory(err);
     sequences->frames = grown;
     for (size_t i = 0; i < product->content.sprite_count; i++) {
         const struct model_sprite *const sprite = &product->content.sprites[i];
@@ -120,51 +119,46 @@ static bool add_frames(struct sequences *sequences, const struct product *produc
     return true;
 }
 
+/* ---- Animations of atlases ----------------------------------------------------------------- */
+
 static int compare_names(const void *a, const void *b)
 {
     const struct sequence_frame *const p = a, *const q = b;
     return strcmp(p->name, q->name);
 }
 
-/* Marks the frames of the product's own animations. `frames` are sorted by name. */
-static void take_own(struct product *product, struct sequence_frame *frames, size_t count)
+/* Marks the frames of an animation that an atlas has. They are sorted by name. */
+static void take_own(const struct sequences *sequences, struct model_animation *animation)
 {
-    for (size_t i = 0; i < product->animation_count; i++) {
-        struct model_animation *const animation = &product->animations[i];
-        for (uint32_t k = 0; k < animation->count; k++) {
-            const struct sequence_frame wanted = {.name = animation->frames[k]};
-            struct sequence_frame *const found =
-                bsearch(&wanted, frames, count, sizeof *frames, compare_names);
-            if (found == NULL)
-                continue;
-            found->is_taken = true;
-            if (animation->durations[k] == 0)
-                animation->durations[k] = found->duration;
-        }
+    for (uint32_t i = 0; i < animation->count; i++) {
+        const struct sequence_frame wanted = {.name = animation->frames[i]};
+        struct sequence_frame *const found =
+            bsearch(&wanted, sequences->frames, sequences->count, sizeof wanted, compare_names);
+        if (found == NULL)
+            continue;
+        found->is_taken = true;
+        if (animation->durations[i] == 0)
+            animation->durations[i] = found->duration;
     }
 }
 
-bool sequences_take(struct sequences *sequences, struct product *product, const char *input,
-                    bool extensions, struct error *err)
+/* An animation may have frames of several files, so that all must be known. Keeps the frames that
+ * may be in a sequence. */
+static void take_all_own(struct sequences *sequences, const struct model *model)
 {
-    const size_t first = sequences->count;
-    if (!add_frames(sequences, product, input, extensions))
-        return fail_memory(err);
-    struct sequence_frame *const frames = sequences->frames + first;
-    const size_t count = sequences->count - first;
-    if (product->animation_count > 0 && count > 0) {
-        qsort(frames, count, sizeof *frames, compare_names);
-        take_own(product, frames, count);
+    const size_t count = sequences->count;
+    if (count > 0 && model->animation_count > 0) {
+        qsort(sequences->frames, count, sizeof *sequences->frames, compare_names);
+        for (size_t i = 0; i < model->animation_count; i++)
+            take_own(sequences, &model->animations[i]);
     }
-    /* Frames without a title are in no sequence. */
-    sequences->count = first;
+    sequences->count = 0;
     for (size_t i = 0; i < count; i++)
-        if (!frames[i].is_taken && frames[i].title_length > 0)
-            sequences->frames[sequences->count++] = frames[i];
-    return true;
+        if (!sequences->frames[i].is_taken && sequences->frames[i].title_length > 0)
+            sequences->frames[sequences->count++] = sequences->frames[i];
 }
 
-/* ---- Animations --------------------------------------------------------------------------- */
+/* ---- Sequences --------------------------------------------------------------------------- */
 
 /* 0: frames of one sequence. */
 static int compare_groups(const struct sequence_frame *a, const struct sequence_frame *b)
@@ -205,6 +199,7 @@ static bool pour(struct model *model, const struct sequence_frame *frames, size_
 
 bool sequences_pour(struct sequences *sequences, struct model *model, struct error *err)
 {
+    take_all_own(sequences, model);
     const struct sequence_frame *const frames = sequences->frames;
     const size_t count = sequences->count;
     if (count > 1)

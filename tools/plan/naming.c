@@ -96,6 +96,15 @@ char *naming_frame(const struct input *input, const struct naming_rules *rules,
     return name;
 }
 
+char *naming_sprite(const struct input *input, const struct naming_rules *rules,
+                    const struct atlas *atlas, const char *frame, const char *layer)
+{
+    char *const base = naming_frame(input, rules, atlas, frame, layer);
+    char *const name = base != NULL ? naming_part(base, NULL, layer) : NULL;
+    free(base);
+    return name;
+}
+
 char *naming_animation(const struct input *input, const struct naming_rules *rules,
                        const struct atlas *atlas, const char *animation)
 {

@@ -34,6 +34,10 @@ char *naming_part(const char *base, const char *cell, const char *layer);
 char *naming_frame(const struct input *input, const struct naming_rules *rules,
                    const struct atlas *atlas, const char *frame, const char *layer);
 
+/* The sprite of such a frame. `layer` may be NULL. */
+char *naming_sprite(const struct input *input, const struct naming_rules *rules,
+                    const struct atlas *atlas, const char *frame, const char *layer);
+
 /* An animation of an atlas, called after the file too where such names are unique in one file
  * only: "" is the file's only one. */
 char *naming_animation(const struct input *input, const struct naming_rules *rules,

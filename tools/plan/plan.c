@@ -10,6 +10,7 @@
 #include "base/text_names.h"
 #include "picture/image.h"
 #include "plan/atlas_inputs.h"
+#include "plan/multipacks.h"
 #include "plan/naming.h"
 #include "plan/operands.h"
 #include "plan/source_names.h"
@@ -107,6 +108,7 @@ static bool any_name_matches(const void *user, const char *glob)
 static bool choose_recipes(struct plan *plan)
 {
     const struct config_names names = {any_name_matches, plan};
+    const struct naming_rules naming = {plan->options->name, plan->options->strip_extension};
     for (size_t i = 0; i < plan->inputs.count; i++) {
         struct input *const input = &plan->inputs.items[i];
         input->recipe = find_recipe(plan, input->path, name_for_rules(plan, input), NULL);
@@ -114,6 +116,7 @@ static bool choose_recipes(struct plan *plan)
             return false;
     }
     config_warn_unused(&plan->config, &names, &plan->diagnostics);
+    multipacks_link(&plan->inputs, &naming, &plan->diagnostics);
     return true;
 }
 

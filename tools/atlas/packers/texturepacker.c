@@ -61,23 +61,27 @@ static struct by_name *sort_frames(const struct atlas *atlas)
     return sorted;
 }
 
-static bool find_frame(struct atlas_json *reader, const struct by_name *sorted, const cJSON *value,
-                       uint32_t *out)
+/* A multipack has animations in its first file, with frames of all files. */
+static void read_step(struct atlas_json *reader, const struct by_name *sorted, const cJSON *value,
+                      struct atlas_animation *animation, uint32_t step)
 {
-    if (!cJSON_IsString(value))
-        return atlas_json_say(reader, value, "must hold names of frames");
+    if (!cJSON_IsString(value)) {
+        atlas_json_say(reader, value, "must hold names of frames");
+        return;
+    }
     const struct by_name key = {value->valuestring, 0};
     const struct by_name *const found =
         bsearch(&key, sorted, reader->atlas->frame_count, sizeof *sorted, compare_names);
     char quoted[ATLAS_NAME_SHOWN];
-    if (found == NULL)
-        return atlas_json_say(reader, value, "this file has no frame '%s'%s",
-                              text_quote(quoted, sizeof quoted, value->valuestring),
-                              reader->atlas->related_count > 0
-                                  ? "; an animation cannot have frames from another file"
-                                  : "");
-    *out = found->index;
-    return true;
+    if (found != NULL) {
+        animation->frames[step] = found->index;
+        animation->durations[step] = reader->atlas->frames[found->index].duration;
+    } else if (reader->atlas->related_count == 0) {
+        atlas_json_say(reader, value, "this file has no frame '%s'",
+                       text_quote(quoted, sizeof quoted, value->valuestring));
+    } else if (!atlas_step_elsewhere(animation, step, value->valuestring)) {
+        atlas_json_no_memory(reader);
+    }
 }
 
 static void read_animation(struct atlas_json *reader, const struct by_name *sorted,
@@ -96,13 +100,7 @@ static void read_animation(struct atlas_json *reader, const struct by_name *sort
                             atlas_json_place(reader, value), &reader->log);
     if (animation == NULL)
         return;
-    cJSON_ArrayForEach(name, value)
-    {
-        uint32_t frame = 0;
-        if (find_frame(reader, sorted, name, &frame))
-            animation->durations[step] = reader->atlas->frames[frame].duration;
-        animation->frames[step++] = frame;
-    }
+    cJSON_ArrayForEach(name, value) read_step(reader, sorted, name, animation, step++);
 }
 
 static void read_animations(struct atlas_json *reader, const cJSON *animations)
