@@ -4,6 +4,7 @@
 
 #include "support/cmocka_all.h"
 
+#include "base/text.h"
 #include "support/atlas_damage.h"
 #include "support/atlas_support.h"
 
@@ -96,6 +97,69 @@ static void frames_of_Godot_3_are_textures_alone(void **state)
     "\"frames\": [{\"duration\": 1.0, \"texture\": SubResource(\"a\")}],\n\"name\": &\"" name \
     "\", \"speed\": 1.0}]\n"
 
+#define STEP(duration, id) "{\"duration\": " duration ", \"texture\": SubResource(\"" id "\")}"
+
+/* Since Godot 4.7. */
+static void what_goes_to_and_fro_is_unrolled(void **state)
+{
+    static const struct {
+        const char *loop, *steps, *played;
+    } cases[] = {
+        {"0", STEP("1.0", "a") STEP("2.0", "b") STEP("1.0", "c"), "x#0*200 x#1*400 x#2*200"},
+        {"1", STEP("1.0", "a") STEP("2.0", "b") STEP("1.0", "c"), "x#0*200 x#1*400 x#2*200"},
+        {"2", STEP("1.0", "a") STEP("2.0", "b") STEP("1.0", "c"),
+         "x#0*200 x#1*400 x#2*200 x#1*400"},
+        {"2", STEP("1.0", "a") STEP("2.0", "b"), "x#0*200 x#1*400"},
+        {"2", STEP("1.0", "a"), "x#0*200"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct atlas atlas;
+        char *const text = text_format(
+            FRAMES PICTURE("1") TEXTURE("a", "1", "0, 0, 8, 8") TEXTURE("b", "1", "8, 0, 8, 8")
+                TEXTURE("c", "1", "16, 0, 8, 8") "[resource]\nanimations = [{\"frames\": [%s], "
+                                                 "\"loop\": %s, \"name\": &\"run\", "
+                                                 "\"speed\": 5.0}]\n",
+            cases[i].steps, cases[i].loop);
+        read_atlas(text, FORMAT, &atlas);
+        assert_animation(&atlas, "run", cases[i].played);
+        atlas_free(&atlas);
+        free(text);
+    }
+}
+
+/* Frames of Sparrow, as addons for Godot write them. Godot itself takes any numbers. */
+static void regions_that_lie_beyond_their_frame_are_cut(void **state)
+{
+    static const struct {
+        const char *region, *margin, *frame, *warning;
+    } cases[] = {
+        {"8, 4, 6, 5", "-2, -1, 3, 2", "0 10,5 4x4 upright 9x7 at 0,0", "clipped"},
+        {"8, 4, 6, 5", "2, 1, 0, 0", "0 8,4 4x4 upright 6x5 at 2,1", "clipped"},
+        {"8, 4, 6, 5", "0, 0, -2, -1", "0 8,4 4x4 upright 4x4 at 0,0", "clipped"},
+        {"8.5, 4, 6.75, 5.25", "0, 0, 0, 0", "0 8,4 6x5 upright 6x5 at 0,0", "rounded"},
+        {"8, 4, 6, 5", "1, 2, 3, 4", "0 8,4 6x5 upright 9x9 at 1,2", NULL},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct diagnostics diagnostics = {0};
+        struct atlas atlas = {0};
+        char *const text = text_format(
+            "[gd_resource type=\"AtlasTexture\" format=3]\n" PICTURE(
+                "1") "[resource]\natlas = ExtResource(\"1\")\nregion = Rect2(%s)\nmargin = Rect2(%s)\n",
+            cases[i].region, cases[i].margin);
+        assert_true(atlas_guess(text, strlen(text))
+                        ->read(text, strlen(text), "x.tres", &atlas, &diagnostics));
+        assert_frame(&atlas, "x", cases[i].frame);
+        assert_int_equal(diagnostics.count, cases[i].warning != NULL);
+        if (cases[i].warning != NULL)
+            assert_string_equal(diagnostics.items[0].id, cases[i].warning);
+        diagnostics_free(&diagnostics);
+        atlas_free(&atlas);
+        free(text);
+    }
+}
+
 static void escapes_in_names_are_read(void **state)
 {
     static const char *const syntax[] = {
@@ -178,12 +242,12 @@ static void what_is_wrong_is_said_with_its_place(void **state)
     assert_atlas_wrong(FRAMES PICTURE("1") TEXTURE("a", "1", "0, 0, 8, 8")
                            TEXTURE("a", "1", "8, 0, 8, 8"),
                        "6:1: another sub_resource has the same id\n");
-    assert_atlas_wrong(FRAMES PICTURE("1") TEXTURE("a", "1", "0.5, 0, 8, 8")
+    assert_atlas_wrong(FRAMES PICTURE("1") TEXTURE("a", "1", "-1, 0, 8, 8")
                        TEXTURE("b", "1", "0, 0, 0, 0")
                        "[sub_resource type=\"AtlasTexture\" id=\"c\"]\n"
                        "atlas = SubResource(\"ImageTexture_1\")\n",
-                       "3:1: frame 'x#0': its region and its margin must be whole pixels, 0 or "
-                       "more\n"
+                       "3:1: frame 'x#0': its region must be pixels of the picture, and its size "
+                       "with the margin 1 pixel or more\n"
                        "6:1: frame 'x#1': it has no region, and so is the whole picture; please "
                        "bake that itself\n"
                        "9:1: frame 'x#2': it has no atlas = ExtResource(...): no picture of its "
@@ -226,6 +290,8 @@ int main(void)
         cmocka_unit_test(a_margin_is_what_was_trimmed),
         cmocka_unit_test(animations_have_their_durations),
         cmocka_unit_test(frames_of_Godot_3_are_textures_alone),
+        cmocka_unit_test(what_goes_to_and_fro_is_unrolled),
+        cmocka_unit_test(regions_that_lie_beyond_their_frame_are_cut),
         cmocka_unit_test(escapes_in_names_are_read),
         cmocka_unit_test(res_is_the_folder_with_the_project),
         cmocka_unit_test(what_is_wrong_is_said_with_its_place),

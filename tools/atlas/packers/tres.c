@@ -75,8 +75,10 @@ struct tres_reader {
     struct text up; /* the way to the project; looked for when the first page needs it */
     bool in_project;
     bool refused;
-    size_t whole;    /* steps that are whole pictures */
-    size_t in_files; /* steps that are AtlasTextures in files of their own */
+    size_t rounded;                   /* numbers that have lost a fraction */
+    struct atlas_place rounded_place; /* of the first */
+    size_t whole;                     /* steps that are whole pictures */
+    size_t in_files;                  /* steps that are AtlasTextures in files of their own */
 };
 
 static bool guess(const char *text, size_t size)
@@ -194,14 +196,38 @@ static bool page_of(struct tres_reader *reader, const struct text *id, struct at
 
 /* ---- Textures ----------------------------------------------------------------------------- */
 
-/* Whole numbers from 0 on. */
-static bool are_pixels(const double numbers[4])
+/* Four numbers from `min` on, without their fractions. */
+static bool read_pixels(struct tres_reader *reader, const double numbers[4], double min,
+                        int32_t out[4])
 {
-    bool ok = true;
-    for (int i = 0; i < 4; i++)
-        ok = ok && numbers[i] >= 0 && numbers[i] <= INT32_MAX &&
-             numbers[i] == (double)(int32_t)numbers[i];
-    return ok;
+    for (int i = 0; i < 4; i++) {
+        if (!(numbers[i] >= min && numbers[i] <= INT32_MAX))
+            return false;
+        out[i] = (int32_t)numbers[i];
+        if (out[i] != numbers[i] && reader->rounded++ == 0)
+            reader->rounded_place = reader->draft.place;
+    }
+    return true;
+}
+
+/* False when the region or the margin is no rectangle that a frame may have. */
+static bool place_frame(struct tres_reader *reader, struct atlas_frame *frame)
+{
+    int32_t region[4], margin[4];
+    if (!read_pixels(reader, reader->draft.region, 0, region) ||
+        !read_pixels(reader, reader->draft.margin, -INT32_MAX, margin))
+        return false;
+    const int64_t width = (int64_t)region[2] + margin[2], height = (int64_t)region[3] + margin[3];
+    if (width < 1 || width > INT32_MAX || height < 1 || height > INT32_MAX)
+        return false;
+    frame->x = (uint32_t)region[0];
+    frame->y = (uint32_t)region[1];
+    frame->width = (uint32_t)region[2];
+    frame->height = (uint32_t)region[3];
+    frame->source_width = (uint32_t)width;
+    frame->source_height = (uint32_t)height;
+    atlas_clip_warned(&reader->log, frame->name, frame, margin[0], margin[1]);
+    return true;
 }
 
 static char *name_frame(const struct tres_reader *reader)
@@ -247,19 +273,11 @@ static void end_texture(struct tres_reader *reader)
     else if (!draft->has_region || draft->region[2] == 0)
         atlas_found(&reader->log, "frame", frame.name, draft->place,
                     "it has no region, and so is the whole picture; please bake that itself");
-    else if (!are_pixels(draft->region) || !are_pixels(draft->margin))
+    else if (page_of(reader, &draft->atlas, draft->atlas_place, &frame.page) &&
+             !place_frame(reader, &frame))
         atlas_found(&reader->log, "frame", frame.name, draft->place,
-                    "its region and its margin must be whole pixels, 0 or more");
-    else if (page_of(reader, &draft->atlas, draft->atlas_place, &frame.page)) {
-        frame.x = (uint32_t)draft->region[0];
-        frame.y = (uint32_t)draft->region[1];
-        frame.width = (uint32_t)draft->region[2];
-        frame.height = (uint32_t)draft->region[3];
-        frame.left = (uint32_t)draft->margin[0];
-        frame.top = (uint32_t)draft->margin[1];
-        frame.source_width = frame.width + (uint32_t)draft->margin[2];
-        frame.source_height = frame.height + (uint32_t)draft->margin[3];
-    }
+                    "its region must be pixels of the picture, and its size with the margin 1 "
+                    "pixel or more");
     atlas_add_frame(reader->atlas, &frame, &reader->log);
 }
 
@@ -281,11 +299,14 @@ static void read_texture_property(struct tres_reader *reader, struct atlas_place
 
 /* ---- Animations --------------------------------------------------------------------------- */
 
+enum { LOOP_PINGPONG = 2 };
+
 struct steps {
     struct step *items;
     size_t count, capacity;
     struct text name;
     double speed;
+    bool turning; /* they are played forwards and backwards */
     struct atlas_place place;
 };
 
@@ -385,19 +406,23 @@ static uint32_t milliseconds(double duration, double speed)
 
 static bool add_animation(struct tres_reader *reader, const struct steps *steps)
 {
+    const size_t last = steps->count - 1;
     if (steps->count == 0)
         return true;
+    const size_t count = steps->turning && last > 0 ? 2 * last : steps->count;
     struct atlas_animation *const animation = atlas_add_animation(
-        reader->atlas, text_copy(steps->name.length > 0 ? steps->name.bytes : ""),
-        (uint32_t)steps->count, steps->place, &reader->log);
-    for (size_t i = 0; animation != NULL && i < steps->count; i++) {
-        animation->frames[i] = steps->items[i].frame;
-        animation->durations[i] = milliseconds(steps->items[i].duration, steps->speed);
+        reader->atlas, text_copy(steps->name.length > 0 ? steps->name.bytes : ""), (uint32_t)count,
+        steps->place, &reader->log);
+    for (size_t i = 0; animation != NULL && i < count; i++) {
+        const struct step *const step = &steps->items[i <= last ? i : 2 * last - i];
+        animation->frames[i] = step->frame;
+        animation->durations[i] = milliseconds(step->duration, steps->speed);
     }
     return animation != NULL;
 }
 
-/* { "frames": [...], "loop": true, "name": &"run", "speed": 5.0 } */
+/* { "frames": [...], "loop": true, "name": &"run", "speed": 5.0 }; since Godot 4.7 "loop" is 0, 1
+ * or LOOP_PINGPONG. */
 static bool read_animation(struct tres_reader *reader)
 {
     struct steps steps = {.speed = 5, .place = godot_text_place(&reader->text)};
@@ -413,6 +438,8 @@ static bool read_animation(struct tres_reader *reader)
             set(reader, &steps.name, &reader->value.text);
         else if (text_is(&reader->key, "speed") && kind == GODOT_NUMBER)
             steps.speed = reader->value.numbers[0];
+        else if (text_is(&reader->key, "loop") && kind == GODOT_NUMBER)
+            steps.turning = reader->value.numbers[0] == LOOP_PINGPONG;
         else
             ok = pass(reader);
         godot_text_take(&reader->text, ',');
@@ -577,6 +604,7 @@ static bool read_atlas(const char *text, size_t size, const char *path, struct a
     const struct atlas_place start = {1, 1};
     godot_text_begin(&reader.text, text, size);
     read_sections(&reader);
+    atlas_warn_rounded(&reader.log, reader.rounded, reader.rounded_place);
     if (reader.whole > 0 && diagnostics->errors == errors)
         atlas_found(&reader.log, NULL, NULL, start,
                     "%zu of its frames are whole pictures and no AtlasTexture; please bake the "
