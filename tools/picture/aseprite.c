@@ -173,17 +173,27 @@ static bool read_layer(struct aseprite *file, struct data *data, unsigned file_f
 
 /* ---- Palettes -------------------------------------------------------------------------------- */
 
+/* New colours are black until they are set. */
+static void resize_palette(struct aseprite *file, uint32_t count)
+{
+    static const uint8_t black[4] = {0, 0, 0, 255};
+    count = count < 256 ? count : 256;
+    for (uint32_t i = file->colors; i < count; i++)
+        memcpy(file->palette[i], black, 4);
+    file->colors = count;
+}
+
 static void set_color(struct aseprite *file, uint32_t index, const uint8_t *rgb, unsigned scale,
                       uint8_t alpha)
 {
     if (index >= 256)
         return;
+    if (file->colors <= index)
+        resize_palette(file, index + 1);
     for (int i = 0; i < 3; i++)
         file->palette[index][i] =
             scale == 255 ? rgb[i] : (uint8_t)((rgb[i] & 63) << 2 | (rgb[i] & 63) >> 4);
     file->palette[index][3] = alpha;
-    if (file->colors <= index)
-        file->colors = index + 1;
 }
 
 static void read_old_palette(struct aseprite *file, struct data *data, unsigned scale)
@@ -204,6 +214,7 @@ static bool read_palette(struct aseprite *file, struct data *data)
     if (!data->ended && from > to)
         return fail(file->err, "damaged: a palette goes from colour %" PRIu32 " to %" PRIu32, from,
                     to);
+    resize_palette(file, size);
     for (uint32_t i = from; i - from <= to - from && !data->ended; i++) {
         const unsigned flags = take_16(data);
         const uint8_t *const color = take(data, 4);
@@ -213,7 +224,7 @@ static bool read_palette(struct aseprite *file, struct data *data)
         if (i == to)
             break;
     }
-    file->colors = size < 256 ? size : 256;
+    resize_palette(file, size);
     return true;
 }
 

@@ -69,8 +69,9 @@ static void blend(uint8_t *below, const uint8_t color[4], unsigned opacity)
     below[3] = (uint8_t)alpha;
 }
 
-/* The colour of a pixel as the file stores it. */
-static bool find_color(const struct aseprite *file, const uint8_t *pixel, bool background,
+/* The colour of a pixel as the file stores it. An index beyond the palette, which is left when
+ * somebody makes the palette smaller, has no colour. */
+static void find_color(const struct aseprite *file, const uint8_t *pixel, bool background,
                        uint8_t out[4])
 {
     if (file->depth == 4) {
@@ -78,15 +79,11 @@ static bool find_color(const struct aseprite *file, const uint8_t *pixel, bool b
     } else if (file->depth == 2) {
         memset(out, pixel[0], 3);
         out[3] = pixel[1];
-    } else if (pixel[0] == file->transparent && !background) {
+    } else if ((pixel[0] == file->transparent && !background) || pixel[0] >= file->colors) {
         memset(out, 0, 4);
-    } else if (pixel[0] >= file->colors) {
-        return fail(file->err, "a pixel has colour %d, but the palette has %" PRIu32, pixel[0],
-                    file->colors);
     } else {
         memcpy(out, file->palette[pixel[0]], 4);
     }
-    return true;
 }
 
 /* Counts pixels that are drawn: a small file could draw for hours. */
@@ -124,8 +121,9 @@ struct tile {
     bool flip_x, flip_y, on_its_side;
 };
 
-/* `bytes` is the tile's number, with its flips. */
-static bool find_tile(const struct aseprite *file, const struct aseprite_tileset *tileset,
+/* `bytes` is the tile's number, with its flips. A number beyond the tileset, which is left when
+ * somebody makes the tileset smaller, is no tile. */
+static void find_tile(const struct aseprite *file, const struct aseprite_tileset *tileset,
                       const struct aseprite_cel *cel, const uint8_t *bytes, struct tile *out)
 {
     const uint32_t tile =
@@ -135,14 +133,9 @@ static bool find_tile(const struct aseprite *file, const struct aseprite_tileset
     for (int k = 0; k < 3; k++)
         flips[k] = cel->masks[k + 1] != 0 && (tile & cel->masks[k + 1]) == cel->masks[k + 1];
     *out = (struct tile){NULL, flips[0], flips[1], flips[2]};
-    if (tileset->zero_is_empty ? number == 0 : tile == UINT32_MAX)
-        return true;
-    if (number >= tileset->count)
-        return fail(file->err,
-                    "a tilemap has tile %" PRIu32 ", but its tileset has %" PRIu32 " tiles", number,
-                    tileset->count);
+    if ((tileset->zero_is_empty ? number == 0 : tile == UINT32_MAX) || number >= tileset->count)
+        return;
     out->pixels = tileset->pixels + (size_t)number * tileset->height * tileset->width * file->depth;
-    return true;
 }
 
 /* The pixel (x, y) of a tile where it lies; NULL: none. One that is not square and lies on its side
@@ -186,21 +179,18 @@ static bool draw_tiles(struct aseprite *file, const struct canvas *canvas,
         const uint32_t down = y % tileset->height;
         uint32_t across = window.left % tileset->width;
         struct tile tile;
-        if (!find_tile(file, tileset, cel, bytes, &tile))
-            return false;
+        find_tile(file, tileset, cel, bytes, &tile);
         for (uint32_t x = window.left; x < window.right; x++, across++, to += 4) {
             uint8_t color[4];
             if (across == tileset->width) {
                 across = 0;
                 bytes += 4;
-                if (!find_tile(file, tileset, cel, bytes, &tile))
-                    return false;
+                find_tile(file, tileset, cel, bytes, &tile);
             }
             const uint8_t *const pixel = tile_pixel(file, tileset, &tile, across, down);
             if (pixel == NULL)
                 continue;
-            if (!find_color(file, pixel, false, color))
-                return false;
+            find_color(file, pixel, false, color);
             blend(to, color, opacity);
         }
     }
@@ -218,8 +208,7 @@ static bool draw_pixels(struct aseprite *file, const struct canvas *canvas,
                                (uint32_t)((int64_t)y + cel->y));
         for (uint32_t x = window.left; x < window.right; x++, from += file->depth, to += 4) {
             uint8_t color[4];
-            if (!find_color(file, from, background, color))
-                return false;
+            find_color(file, from, background, color);
             blend(to, color, opacity);
         }
     }
