@@ -1377,7 +1377,8 @@ HM_API uint32_t hm_pairs_next(hm_pairs *pairs, hm_pair *hits, uint32_t capacity)
  *
  * Placements: a query hm_placed_X asks hm_affine_X through the map that hm_affine_place makes of
  * `at_a` and `at_b`. When hm_affine_place refuses them, nothing touches: queries return false or 0,
- * and hm_placed_exit and hm_placed_escape say that no move is needed. `a` moves in the world:
+ * and hm_placed_exit and hm_placed_escape say that no move is needed. When it refuses them before a
+ * move, nothing touches after any move, either, wherever the move leads. `a` moves in the world:
  * after each move the map is made again. A position may then lie beyond the ends of int64_t,
  * because only the distance of the two counts.
  *
@@ -1421,11 +1422,12 @@ typedef struct hm_affine_sweep_result {
 
 /* Moves `a` by (move_x, move_y), in its own pixels and in 16.16, until it touches `b`. The angle
  * and the scale stay as they are. The move has N steps. N is the largest of |move_x|, |move_y| and
- * the changes of to_b.x and to_b.y by the whole move, in pixels, rounded up: no step is longer than
- * a pixel of `a` or of `b` on an axis. After step i, `a` is moved by (move_x * i / N, move_y * i /
- * N), rounded to the nearest, halves away from zero. The start is step 0. Returns true when the
- * sprites touch after a step; `out` describes the first such step. Returns false when they touch
- * after no step: the whole move is then in `moved_x` and `moved_y`, N in `step`, and the rest is 0.
+ * the changes of to_b.x and to_b.y (the members of the maps, which are rounded) by the whole move,
+ * in pixels, rounded up: no step is longer than a pixel of `a` or of `b` on an axis. After step i,
+ * `a` is moved by (move_x * i / N, move_y * i / N), rounded to the nearest, halves away from zero.
+ * The start is step 0. Returns true when the sprites touch after a step; `out` describes the first
+ * such step. Returns false when they touch after no step: the whole move is then in `moved_x` and
+ * `moved_y`, N in `step`, and the rest is 0.
  * Nothing touches, and N is 0, when move_x or move_y is beyond
  * +-HM_AFFINE_SHIFT_MAX.
  * The time grows with the number of steps at which the bounds meet. */

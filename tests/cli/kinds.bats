@@ -83,6 +83,7 @@ is_told() {
     is_told 'PK\3\4..........................mimetypeimage/openrasterPK' \
         'an OpenRaster file: export it as PNG'
     is_told '\x1f\x8b\x08\0' 'compressed by gzip: unpack it, and name the files in it'
+    is_told 'bplist00\xd1' "a binary property list: convert it to XML, for example by 'plutil -convert xml1'"
     is_told '<svg xmlns="http://www.w3.org/2000/svg"/>' 'an SVG: export it as PNG'
     is_told '\xef\xbb\xbf<?xml version="1.0"?>\n<!-- an <old> one -->\n<!DOCTYPE svg>\n<svg/>' \
         'an SVG: export it as PNG'

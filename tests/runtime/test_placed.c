@@ -379,6 +379,28 @@ static void assert_no_shape(const hm_sprite *a, const hm_placement *p)
     assert_true(hit.x == -7 && steps == 7);
 }
 
+/* Wherever a move leads: to where they touch, here. */
+static void from_out_of_range_nothing_is_met(void **state)
+{
+    (void)state;
+    static const char *const box[] = {"##", "##"};
+    const hm_placement there = {.scale_x = ONE, .scale_y = ONE};
+    hm_placement from = there;
+    struct subject a;
+    hm_affine_sweep_result out;
+    subject_draw(&a, box, 2);
+    from.x = -HM_AFFINE_SHIFT_MAX;
+    assert_true(
+        hm_placed_sweep(&a.sprite, &from, &a.sprite, &there, HM_AFFINE_SHIFT_MAX, 0, &out));
+    assert_int_equal(out.step, HM_AFFINE_SHIFT_MAX / ONE - 1);
+    from.x -= 1;
+    assert_false(
+        hm_placed_sweep(&a.sprite, &from, &a.sprite, &there, HM_AFFINE_SHIFT_MAX, 0, &out));
+    assert_int_equal(out.step, HM_AFFINE_SHIFT_MAX / ONE);
+    assert_int_equal(out.moved_x, HM_AFFINE_SHIFT_MAX);
+    subject_free(&a);
+}
+
 static void placements_out_of_range_touch_nothing(void **state)
 {
     (void)state;
@@ -662,6 +684,7 @@ int main(void)
         cmocka_unit_test(a_pixel_is_met_where_it_lies),
         cmocka_unit_test(crowds_are_asked_one_by_one),
         cmocka_unit_test(placements_out_of_range_touch_nothing),
+        cmocka_unit_test(from_out_of_range_nothing_is_met),
         cmocka_unit_test(moves_out_of_the_world),
         cmocka_unit_test(moves_that_leave_the_range_end_all_contact),
         cmocka_unit_test(halves_of_pixels_apart),

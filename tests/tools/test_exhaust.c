@@ -151,7 +151,12 @@ static void draw_art(void)
                "{\"frames\": {\"run/1.png\": {\"frame\": {\"x\":2,\"y\":3,\"w\":4,\"h\":2}},"
                "\"run/2.png\": {\"frame\": {\"x\":8,\"y\":3,\"w\":4,\"h\":3}, \"rotated\": true}},"
                "\"meta\": {\"app\": \"https://www.codeandweb.com/texturepacker\","
-               "\"image\": \"sheet.png\", \"size\": {\"w\":16,\"h\":8}, \"scale\": \"1\"}}");
+               "\"image\": \"sheet.png\", \"size\": {\"w\":16,\"h\":8}, \"scale\": \"1\","
+               "\"related_multi_packs\": [\"more.json\"]},"
+               "\"animations\": {\"run\": [\"run/1.png\", \"run/3.png\"]}}");
+    write_text("more.json",
+               "{\"frames\": {\"run/3.png\": {\"frame\": {\"x\":2,\"y\":3,\"w\":4,\"h\":2}}},"
+               "\"meta\": {\"image\": \"sheet.png\"}}");
     write_text("aseprite.json",
                "{\"frames\": [{\"filename\": \"run 0.ase\", \"frame\": {\"x\":0,\"y\":0,\"w\":8,"
                "\"h\":8}, \"rotated\": false, \"trimmed\": false, \"spriteSourceSize\": {\"x\":0,"
@@ -215,7 +220,7 @@ static const struct task tasks[] = {
      .words = {"bake", "-j1", "sheet.png", "--grid=4x4", "-o", "out/x.hmk"},
      .outputs = {"out/x.hmk"}},
     {.name = "bake a TexturePacker atlas",
-     .words = {"bake", "-j1", "packer.json", "-o", "out/x.hmk"},
+     .words = {"bake", "-j1", "packer.json", "--animate=9", "-o", "out/x.hmk"},
      .outputs = {"out/x.hmk"}},
     {.name = "bake an Aseprite sheet",
      .words = {"bake", "-j1", "aseprite.json", "-o", "out/x.hmk"},

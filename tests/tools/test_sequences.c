@@ -299,8 +299,8 @@ static void a_name_that_is_given_already_is_told_with_both_origins(void **state)
     struct model_cursor cursor = {0};
     struct error err;
 
-    add_pictures(&bake, "run_1.png|run_2.png");
-    model_animate(&bake.model, "run", "run_1.png", durations);
+    add_pictures(&bake, "hero.png|run_1.png|run_2.png");
+    model_animate(&bake.model, "run", "hero.png", durations);
     assert_true(sequences_pour(&bake.sequences, &bake.model, &err));
     assert_true(model_sort(&bake.model, &err));
     assert_true(model_next_fault(&bake.model, &cursor, &err));

@@ -50,6 +50,8 @@ static const struct {
     {{"an OpenRaster file", export}, {{0, 4, "PK\3\4"}, {30, 24, "mimetypeimage/openraster"}}},
     {{"a PDF", export}, {{0, 5, "%PDF-"}}},
     {{"a ZIP archive", unpack}, {{0, 4, "PK\3\4"}}},
+    {{"a binary property list", "convert it to XML, for example by 'plutil -convert xml1'"},
+     {{0, 6, "bplist"}}},
     {{"compressed by gzip", unpack}, {{0, 3, "\x1f\x8b\x08"}}},
     {{"a Git LFS pointer and not the file itself", "'git lfs pull' fetches the file"},
      {{0, 42, "version https://git-lfs.github.com/spec/v1"}}},

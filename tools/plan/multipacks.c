@@ -80,9 +80,11 @@ static bool link_step(const struct shelf *shelf, const struct naming_rules *rule
         return true;
     char *const sprite = naming_sprite(at->input, rules, at->input->atlas, *name,
                                        at->input->recipes[at->frame]->layer);
+    if (sprite == NULL)
+        return false;
     free(*name);
     *name = sprite;
-    return sprite != NULL;
+    return true;
 }
 
 static bool link_atlas(const struct shelf *shelf, const struct naming_rules *rules,
