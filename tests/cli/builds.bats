@@ -578,6 +578,22 @@ END
   $folder/a.png"
 }
 
+@test "a document or a pack that becomes the output is not what it depends on" {
+    bake art -o d.json
+    bake art -o g.hmk
+    cp art/a.png more.png
+    bake more.png -o more.json
+    bake ./d.json more.json -o d.json -MD
+    is depfile "$(cat d.d)" 'd.json: \
+  more.json'
+    hitmask merge g.hmk -o ./g.hmk -MD -MT g.hmk
+    is depfile "$(cat g.d)" 'g.hmk:'
+    # Another output of it depends on it.
+    bake d.json -o x.hmk -MD
+    is depfile "$(cat x.d)" 'x.hmk: \
+  d.json'
+}
+
 @test "a folder that a bake writes into is not among what was read" {
     bake art -o art/game.hmk -MD -MF deps
     is depfile "$(cat deps)" 'art/game.hmk: \

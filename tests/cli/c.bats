@@ -224,8 +224,10 @@ GAME_SPRITE_U706B_BALL = 15'
         expect 2 '' "$file: error: C output is two files, a .c and a .h; name the .c file with -o FILE.c"
     done
     [ ! -e /dev/null.h ]
-    hitmask bake art -o 'a"b.c'
-    expect 2 '' 'hitmask: error: the name of a C file must not have a quote, a backslash or a control character, because no #include can name such a file'
+    for file in 'a"b.c' 'a??).c'; do
+        hitmask bake art -o "$file"
+        expect 2 '' 'hitmask: error: the name of a C file must not have a quote, a backslash, a control character or ?? (a trigraph), because no #include can name such a file'
+    done
     hitmask bake art --format c -o game.h
     expect 2 '' "hitmask: error: 'game.h' would be the name of the C header too; name the C file with -o FILE.c"
     hitmask bake art -o game.c --stamp game.h

@@ -59,6 +59,10 @@ draw_moving() {
     idle error-on 'on straddle without --warn-straddle' bake a.png --error-on straddle -o x.hmk
     busy bake a.png --error-on straddle --warn-straddle 50 -o x.hmk
     idle error-on 'on specks without --warn-specks' bake a.png --error-on specks -o x.hmk
+    bake a.png -o a.json
+    idle strip-extension 'on JSON documents, whose sprites have names' bake a.json --strip-extension -o x.hmk
+    busy bake a.json --strip-extension --shard 1/2 -o x.hmk
+    busy bake a.png --strip-extension -o x.hmk
     local option
     for option in 'map 2x2' 'cell 2' 'prune 2' 'prune-border keep'; do
         # shellcheck disable=SC2086

@@ -63,15 +63,17 @@ static bool list_response(const struct response *response, const struct file_ids
     return true;
 }
 
-static bool list_inputs(const struct inputs *inputs, const struct file_ids *changing,
-                        struct depfile *out, struct error *err)
+/* Nothing depends on itself: a document that becomes the output is left out. */
+static bool list_inputs(const struct inputs *inputs, const struct outputs *outputs,
+                        const struct file_ids *changing, struct depfile *out, struct error *err)
 {
     for (size_t i = 0; i < inputs->pages.count; i++)
         if (!list_file(inputs->pages.items[i].path, changing, out, err))
             return false;
     for (size_t i = 0; i < inputs->count; i++) {
         const struct input *const input = &inputs->items[i];
-        if (!list_file(input->path, changing, out, err) ||
+        if ((!outputs_become(outputs, input->path) &&
+             !list_file(input->path, changing, out, err)) ||
             (input->mask != NULL && !list_file(input->mask, changing, out, err)))
             return false;
     }
@@ -116,7 +118,7 @@ bool dependencies_list(const struct dependencies *dependencies, const struct out
                     list_response(dependencies->response, &changing, out, err) &&
                     list_response(&plan->names, &changing, out, err) &&
                     (config == NULL || list_file(config, &changing, out, err)) &&
-                    list_inputs(&plan->inputs, &changing, out, err);
+                    list_inputs(&plan->inputs, outputs, &changing, out, err);
     file_ids_free(&changing);
     return ok;
 }

@@ -295,15 +295,18 @@ static bool check_kinds(struct bake *bake)
     return true;
 }
 
-/* Another shard may have the layer. */
-static void warn_of_unused_layer(struct bake *bake)
+/* Another shard may have pictures, or the layer. */
+static void warn_of_unused_options(struct bake *bake)
 {
-    const struct idle layer = {"layer",
-                               bake->pictures > 0 && bake->without_layer == bake->pictures &&
-                                   bake->options.shard.count <= 1,
-                               "on these inputs: no file has a layer of this name"};
+    const struct idle table[] = {
+        {"layer", bake->pictures > 0 && bake->without_layer == bake->pictures,
+         "on these inputs: no file has a layer of this name"},
+        {"strip-extension", bake->pictures == 0, "on JSON documents, whose sprites have names"},
+    };
     struct diagnostics found = {0};
-    idle_warn(&layer, 1, &bake->arguments, &found);
+    if (bake->options.shard.count > 1)
+        return;
+    idle_warn(table, sizeof table / sizeof *table, &bake->arguments, &found);
     say_all(bake, &found);
 }
 
@@ -318,7 +321,7 @@ static bool bake_inputs(struct bake *bake)
     progress_hide(&bake->progress);
     if (!is_without_errors(bake) || !check_kinds(bake))
         return false;
-    warn_of_unused_layer(bake);
+    warn_of_unused_options(bake);
     return is_without_errors(bake);
 }
 

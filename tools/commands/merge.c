@@ -94,7 +94,8 @@ static void write_outputs(struct merge *merge, struct outputs *outputs)
     for (size_t i = 0; depfile && ok && i < merge->response.file_count; i++)
         ok = depfile_add(&merge->read, merge->response.files[i].path, &err);
     for (size_t i = 0; depfile && ok && i < merge->arguments.operand_count; i++)
-        ok = depfile_add(&merge->read, merge->arguments.operands[i], &err);
+        ok = outputs_become(outputs, merge->arguments.operands[i]) ||
+             depfile_add(&merge->read, merge->arguments.operands[i], &err);
     if (!ok) {
         say(merge, NULL, &err);
         return;

@@ -39,11 +39,11 @@ void c_header_name(struct text *out, const char *output)
 bool c_check_name(const char *output, struct error *err)
 {
     for (const char *c = text_base_name(output); *c != '\0'; c++)
-        if (*c == '"' || *c == '\\' || (unsigned char)*c < ' ')
+        if (*c == '"' || *c == '\\' || (unsigned char)*c < ' ' || strncmp(c, "??", 2) == 0)
             return fail_usage(
                 err,
-                "the name of a C file must not have a quote, a backslash or a control character, "
-                "because no #include can name such a file");
+                "the name of a C file must not have a quote, a backslash, a control character or "
+                "?? (a trigraph), because no #include can name such a file");
     return true;
 }
 

@@ -472,6 +472,13 @@ bool outputs_may_replace_input(const struct outputs *outputs, enum outputs_targe
     return target == TARGET_OUTPUT && outputs->output.target != NULL && readable;
 }
 
+bool outputs_become(const struct outputs *outputs, const char *path)
+{
+    struct file_id file;
+    return outputs->is_input && file_id_of_input(path, &file) &&
+           outputs_replacing(outputs, file) == TARGET_OUTPUT;
+}
+
 bool outputs_add_folders(const struct outputs *outputs, struct file_ids *folders)
 {
     const char *targets[OUTPUTS_TARGETS];

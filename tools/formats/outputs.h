@@ -75,6 +75,9 @@ enum outputs_target outputs_replacing(const struct outputs *outputs, struct file
  * and only when it can be read back. */
 bool outputs_may_replace_input(const struct outputs *outputs, enum outputs_target target);
 
+/* Is it the file that is read and that the output replaces (`is_input`)? */
+bool outputs_become(const struct outputs *outputs, const char *path);
+
 /* Adds the folders that writing them changes; false without memory. */
 bool outputs_add_folders(const struct outputs *outputs, struct file_ids *folders);
 
