@@ -460,6 +460,52 @@ skip  art/sub/link.png     a page of an atlas' ''
     done
 }
 
+@test "animations of one name in files of a multipack are one" {
+    local file
+    draw_png p.png '####'
+    hash p.png ', "related_multi_packs": ["b.json"] }, "animations": { "run": ["run1", "run10"], "hit": ["x"] ' \
+        "$(frame run1 0 0 1 1)" "$(frame run10 1 0 1 1)" "$(frame x 0 0 1 1)" >a.json
+    hash p.png ' }, "animations": { "run": ["run2"], "hit": ["y"] ' \
+        "$(frame run2 2 0 1 1)" "$(frame y 3 0 1 1)" >b.json
+    for file in a.json 'b.json a.json'; do
+        # shellcheck disable=SC2086
+        bake $file --cache cache -o x.hmk
+        holds <("$HITMASK" inspect --json x.hmk) '"run", "frames": \["run1", "run2", "run10"\]'
+        holds <("$HITMASK" inspect --json x.hmk) '"hit", "frames": \["x", "y"\]'
+    done
+    # It has them alone, where no file belongs to it.
+    bake b.json --cache cache -o x.hmk
+    holds <("$HITMASK" inspect --json x.hmk) '"run", "frames": \["run2"\]'
+    # Frames in another order than that of their numbers, unless all files have the same.
+    sed -i 's/"run1", "run10"/"run10", "run1"/' a.json
+    hitmask bake a.json -o x.hmk
+    expect 1 '' "hitmask: error: two animations are named 'run': one from a.json, one from b.json"
+    sed -i 's/\["run2"\]/["run10", "run1"]/' b.json
+    sed -i 's/"image": "p.png"/"image": "p.png", "related_multi_packs": ["a.json"]/' b.json
+    bake b.json -o x.hmk
+    holds <("$HITMASK" inspect --json x.hmk) '"run", "frames": \["run10", "run1"\]'
+}
+
+@test "files of a multipack are one for --animate and for shards, whatever their names" {
+    local -i n k
+    local -a parts
+    draw_png p.png '####'
+    hash p.png ', "related_multi_packs": ["tex-1.json"] }, "animations": { "all": ["run1", "run2", "run3"] ' \
+        "$(frame run1 0 0 1 1)" "$(frame run2 1 0 1 1)" >tex.json
+    hash p.png '' "$(frame run3 2 0 1 1)" "$(frame run4 3 0 1 1)" >tex-1.json
+    bake tex.json --animate 9 -o x.hmk
+    holds <("$HITMASK" inspect --json x.hmk) '"run", "frames": \["run1", "run2", "run3", "run4"\]'
+    for n in 2 3 4 5; do
+        parts=()
+        for ((k = 1; k <= n; k++)); do
+            bake tex.json --animate 9 --shard $k/$n -o part$k.hmk
+            parts+=("part$k.hmk")
+        done
+        "$HITMASK" merge -q "${parts[@]}" -o whole.hmk
+        same x.hmk whole.hmk
+    done
+}
+
 @test "the layer of a frame in another file of a multipack is that of its own rules" {
     draw_png p.png '##'
     hash p.png ', "related_multi_packs": ["b.json"] }, "animations": { "run": ["run1", "run2"] ' "$(frame run1 0 0 1 1)" >a.json

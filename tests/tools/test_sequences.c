@@ -282,6 +282,50 @@ static void animations_of_an_atlas_keep_their_frames_and_get_durations(void **st
     assert_animations(&bake, "run: run#0 run#1*40 run#0\nwalk: walk#0\n");
 }
 
+/* A sequence has gaps in none of them. */
+static void a_sequence_is_whole_or_left_out(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *own, *frames; /* an animation of the atlas */
+        const char *expected;
+    } cases[] = {
+        {"jump", "run_2", "jump: run_2\nrun: run_1 run_2 run_3\n"},
+        {"jump", "run_1 run_2", "jump: run_1 run_2\nrun: run_1 run_2 run_3\n"},
+        {"jump", "run_3 run_2 run_1", "jump: run_3 run_2 run_1\n"},
+        {"run", "run_1 run_3", "run: run_1 run_3\n"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        static const uint32_t durations[] = {100, 100, 100};
+        struct bake bake = {.strip_extension = false};
+        for (int k = 1; k <= 3; k++) {
+            char name[8];
+            snprintf(name, sizeof name, "run_%d", k);
+            add_sprite(&bake, name, 100);
+        }
+        end_input(&bake, "hero.json");
+        model_animate(&bake.model, cases[i].own, cases[i].frames, durations);
+        bake.model.animations[0].joined = false;
+        assert_animations(&bake, cases[i].expected);
+    }
+}
+
+static void frames_of_an_atlas_that_are_but_numbers_are_called_after_it(void **state)
+{
+    (void)state;
+    static const char *const files[] = {"walk.json", "art/walk.json", "walk-0.json",
+                                        "walk(1).json"};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        struct bake bake = {.strip_extension = false};
+        add_sprite(&bake, "2.png", 100);
+        add_sprite(&bake, "1.png", 100);
+        end_input(&bake, files[i]);
+        assert_animations(&bake, "walk: 1.png 2.png\n");
+    }
+    assert_pictures("1.png|2.png", "");
+    assert_pictures("(1).png|(2).png", "");
+}
+
 static void the_order_of_inputs_does_not_matter(void **state)
 {
     (void)state;
@@ -327,6 +371,8 @@ int main(void)
         cmocka_unit_test(layers_are_in_none),
         cmocka_unit_test(masks_are_joined_when_all_ask_for_it),
         cmocka_unit_test(frames_of_files_that_shards_may_part_are_not_together),
+        cmocka_unit_test(a_sequence_is_whole_or_left_out),
+        cmocka_unit_test(frames_of_an_atlas_that_are_but_numbers_are_called_after_it),
         cmocka_unit_test(animations_of_an_atlas_keep_their_frames_and_get_durations),
         cmocka_unit_test(the_order_of_inputs_does_not_matter),
         cmocka_unit_test(a_name_that_is_given_already_is_told_with_both_origins),

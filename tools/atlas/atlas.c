@@ -16,21 +16,25 @@
 
 /* ---- Memory ------------------------------------------------------------------------------- */
 
+void atlas_animation_free(struct atlas_animation *animation)
+{
+    for (uint32_t step = 0; animation->elsewhere != NULL && step < animation->count; step++)
+        free(animation->elsewhere[step]);
+    free(animation->elsewhere);
+    free(animation->name);
+    free(animation->frames);
+    free(animation->durations);
+    *animation = (struct atlas_animation){.name = NULL};
+}
+
 void atlas_free(struct atlas *atlas)
 {
     for (size_t i = 0; i < atlas->page_count; i++)
         free(atlas->pages[i].image);
     for (size_t i = 0; i < atlas->frame_count; i++)
         free(atlas->frames[i].name);
-    for (size_t i = 0; i < atlas->animation_count; i++) {
-        struct atlas_animation *const animation = &atlas->animations[i];
-        for (uint32_t step = 0; animation->elsewhere != NULL && step < animation->count; step++)
-            free(animation->elsewhere[step]);
-        free(animation->elsewhere);
-        free(animation->name);
-        free(animation->frames);
-        free(animation->durations);
-    }
+    for (size_t i = 0; i < atlas->animation_count; i++)
+        atlas_animation_free(&atlas->animations[i]);
     for (size_t i = 0; i < atlas->box_count; i++) {
         free(atlas->boxes[i].layer);
         bitmap_free(&atlas->boxes[i].shape);

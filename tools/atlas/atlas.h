@@ -115,6 +115,7 @@ struct atlas {
 };
 
 void atlas_free(struct atlas *atlas);
+void atlas_animation_free(struct atlas_animation *animation);
 
 /* The size of an image by atlas->measure. */
 bool atlas_find_size(const struct atlas *atlas, const char *image, uint32_t *width,

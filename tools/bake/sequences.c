@@ -15,12 +15,14 @@
 /* The names are the sprite's own. */
 struct sequence_frame {
     const char *name, *origin;
-    const char *input;   /* the name of the file that it came from */
+    const char *input;   /* the name of the file that it came from, or that of its group */
     size_t stem_length;  /* what frames of one sequence have in common */
-    size_t title_length; /* what the animation is called; 0: nothing, so that it is in none */
+    const char *title;   /* what the animation is called */
+    size_t title_length; /* 0: it is in none */
     uint32_t duration;
     bool is_cell, joined;
     bool is_taken; /* by an animation of its atlas */
+    bool is_named; /* by one that is called like the sequence */
 };
 
 void sequences_free(struct sequences *sequences)
@@ -57,6 +59,7 @@ static bool read_cell(struct sequence_frame *frame, bool extensions)
         return false;
     frame->is_cell = true;
     frame->stem_length = (size_t)(hash - frame->name);
+    frame->title = frame->name;
     frame->title_length =
         extensions ? without_extension(frame->name, frame->stem_length) : frame->stem_length;
     return true;
@@ -76,6 +79,24 @@ static size_t without_number(const char *name, size_t length)
     return begin;
 }
 
+/* The length of a name without what parts it from its number. */
+static size_t without_separators(const char *name, size_t length)
+{
+    while (length > 0 && strchr("_-+~. ([", name[length - 1]) != NULL)
+        length--;
+    return length;
+}
+
+/* Frames of an atlas that have but numbers are called after its file. */
+static void read_file(struct sequence_frame *frame)
+{
+    const char *const name = text_base_name(frame->input);
+    const size_t length = without_extension(name, strlen(name));
+    const size_t end = without_number(name, length);
+    frame->title = name;
+    frame->title_length = end < length ? without_separators(name, end) : length;
+}
+
 /* Reads a name that ends with a number. */
 static void read_numbered(struct sequence_frame *frame, bool extensions)
 {
@@ -86,10 +107,14 @@ static void read_numbered(struct sequence_frame *frame, bool extensions)
     frame->stem_length = without_number(name, end);
     if (frame->stem_length == end)
         return;
-    size_t title = frame->stem_length;
-    while (title > folder && strchr("_-+~. ([", name[title - 1]) != NULL)
-        title--;
-    frame->title_length = title > folder || folder == 0 ? title : folder - 1;
+    const size_t title = without_separators(name + folder, frame->stem_length - folder);
+    frame->title = name;
+    if (title > 0)
+        frame->title_length = folder + title;
+    else if (folder > 0)
+        frame->title_length = folder - 1;
+    else
+        read_file(frame);
 }
 
 /* ---- Gathering ---------------------------------------------------------------------------- */
@@ -137,13 +162,15 @@ static void take_own(const struct sequences *sequences, struct model_animation *
         if (found == NULL)
             continue;
         found->is_taken = true;
+        found->is_named |= strncmp(animation->name, found->title, found->title_length) == 0 &&
+                           animation->name[found->title_length] == '\0';
         if (animation->durations[i] == 0)
             animation->durations[i] = found->duration;
     }
 }
 
 /* An animation may have frames of several files, so that all must be known. Keeps the frames that
- * may be in a sequence. */
+ * have a title. */
 static void take_all_own(struct sequences *sequences, const struct model *model)
 {
     const size_t count = sequences->count;
@@ -154,7 +181,7 @@ static void take_all_own(struct sequences *sequences, const struct model *model)
     }
     sequences->count = 0;
     for (size_t i = 0; i < count; i++)
-        if (!sequences->frames[i].is_taken && sequences->frames[i].title_length > 0)
+        if (sequences->frames[i].title_length > 0)
             sequences->frames[sequences->count++] = sequences->frames[i];
 }
 
@@ -182,7 +209,7 @@ static bool pour(struct model *model, const struct sequence_frame *frames, size_
                  struct error *err)
 {
     struct model_animation animation = {
-        .name = text_copy_n(frames->name, frames->title_length),
+        .name = text_copy_n(frames->title, frames->title_length),
         .origin = text_copy(frames->origin),
         .joined = true,
     };
@@ -197,6 +224,17 @@ static bool pour(struct model *model, const struct sequence_frame *frames, size_
     return fail_memory(err);
 }
 
+/* The atlas has none of all these frames, nor one of that name. */
+static bool is_new(const struct sequence_frame *frames, size_t count)
+{
+    bool all_taken = true, named = false;
+    for (size_t i = 0; i < count; i++) {
+        all_taken = all_taken && frames[i].is_taken;
+        named = named || frames[i].is_named;
+    }
+    return !all_taken && !named;
+}
+
 bool sequences_pour(struct sequences *sequences, struct model *model, struct error *err)
 {
     take_all_own(sequences, model);
@@ -207,7 +245,8 @@ bool sequences_pour(struct sequences *sequences, struct model *model, struct err
     for (size_t i = 0, end; i < count; i = end) {
         for (end = i + 1; end < count && compare_groups(&frames[i], &frames[end]) == 0;)
             end++;
-        if ((frames[i].is_cell || end - i > 1) && !pour(model, frames + i, end - i, err))
+        if ((frames[i].is_cell || end - i > 1) && is_new(frames + i, end - i) &&
+            !pour(model, frames + i, end - i, err))
             return false;
     }
     return true;

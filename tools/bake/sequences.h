@@ -12,12 +12,15 @@
  * - Other sprites are an animation when at least two have the same folder and the same beginning
  *   before the number at the end of their names, in the order of the numbers (then of the names'
  *   bytes). Extensions do not count, nor does the bracket after a number in brackets, as in
- *   "run (2).png". The animation is called by that beginning without "_-+~. ([" at its end, or by
- *   the folder when nothing is left. Without a folder there is no animation then.
- * - The frames come from one file, or from files in one folder whose names differ only in digits.
- *   Such files are in one shard of a bake, so that shards find the same sequences as a whole bake.
- * - Frames of animations that their atlas has itself are in no sequence. When the atlas does not
- *   say how long a frame lasts, its `animate` does.
+ *   "run (2).png". The animation is called by that beginning without "_-+~. ([" at its end, by
+ *   the folder when nothing is left, or by the file of their atlas. Pictures without a folder are
+ * no animation then.
+ * - The frames come from one file, from files in one folder whose names differ only in digits, or
+ *   from those of a multipack. Such files are in one shard of a bake, so that shards find the same
+ *   sequences as a whole bake.
+ * - A sequence of which the atlas has all frames in animations of its own is left out, and one
+ *   whose name such an animation of its frames has. When the atlas does not say how long a frame
+ *   lasts, its `animate` does.
  *
  * An extension is the part of a name after its last dot, unless it ends with a digit. The frames'
  * masks are joined when all frames ask for it.

@@ -6,6 +6,8 @@
  */
 #include "plan/atlas_inputs.h"
 
+#include "base/array.h"
+#include "base/index.h"
 #include "base/kinds.h"
 #include "base/text.h"
 #include "base/text_names.h"
@@ -177,35 +179,122 @@ static bool read_if_atlas(struct input *input, const struct operand_rules *rules
 
 /* ---- Related files ------------------------------------------------------------------------ */
 
-/* The files of all inputs, found out when the first related file is met. */
-static bool gather_inputs(const struct inputs *inputs, struct file_ids *known)
+/* The files of all inputs, found out when the first related file is met. Those that belong together
+ * are a tree: each has a parent, and the root is its own. */
+struct family {
+    struct member {
+        struct file_id file;
+        uint32_t input; /* NO_INPUT: it is excluded */
+        uint32_t parent;
+    } * items;
+    size_t count, capacity;
+    struct index by_file;
+};
+
+#define NO_INPUT UINT32_MAX
+
+static void family_free(struct family *family)
 {
-    struct file_id id;
+    free(family->items);
+    index_free(&family->by_file);
+}
+
+static bool add_member(struct family *family, struct file_id file, uint32_t input)
+{
+    struct member *const added = array_push(&family->items, &family->count, &family->capacity);
+    const uint32_t index = (uint32_t)(family->count - 1);
+    if (added == NULL)
+        return false;
+    *added = (struct member){file, input, index};
+    return index_add(&family->by_file, file.inode, index);
+}
+
+static bool gather_inputs(const struct inputs *inputs, struct family *family)
+{
+    struct file_id file;
     bool ok = true;
-    if (known->count > 0)
+    if (family->count > 0)
         return true;
     for (size_t i = 0; ok && i < inputs->count; i++)
-        ok = !file_id_of_path(inputs->items[i].path, &id) || file_ids_add(known, id);
+        ok =
+            !file_id_of_path(inputs->items[i].path, &file) || add_member(family, file, (uint32_t)i);
     return ok;
 }
 
-static bool is_known(const struct file_ids *known, const struct file_id *id)
+/* NO_INPUT: there is none. */
+static uint32_t find_member(const struct family *family, const struct file_id *file)
 {
-    for (size_t i = 0; i < known->count; i++)
-        if (file_id_equal(&known->items[i], id))
-            return true;
-    return false;
+    size_t step = 0;
+    for (uint32_t i; (i = index_next(&family->by_file, file->inode, &step)) != INDEX_END;)
+        if (file_id_equal(&family->items[i].file, file))
+            return i;
+    return NO_INPUT;
 }
 
-static bool add_related_file(struct inputs *inputs, struct file_ids *known, const char *path,
-                             const char *name, const struct input_rules *rules)
+static uint32_t find_root(struct family *family, uint32_t index)
 {
-    struct file_id id;
-    if (!file_id_of_path(path, &id) || is_known(known, &id))
+    struct member *const items = family->items;
+    while (items[index].parent != index)
+        index = items[index].parent = items[items[index].parent].parent;
+    return index;
+}
+
+static void join(struct family *family, uint32_t a, uint32_t b)
+{
+    family->items[find_root(family, a)].parent = find_root(family, b);
+}
+
+/* By their names, which are the same in whatever order the inputs were given. */
+static bool is_before(const struct inputs *inputs, const struct member *a, const struct member *b)
+{
+    return a->input != NO_INPUT &&
+           (b->input == NO_INPUT ||
+            strcmp(inputs->items[a->input].name, inputs->items[b->input].name) < 0);
+}
+
+static bool name_group(const struct inputs *inputs, const struct member *member,
+                       const struct member *first)
+{
+    struct input *const input = member->input != NO_INPUT ? &inputs->items[member->input] : NULL;
+    if (input != NULL && input->group == NULL && first->input != NO_INPUT)
+        input->group = text_copy(inputs->items[first->input].name);
+    return input == NULL || input->group != NULL || first->input == NO_INPUT;
+}
+
+/* Gives the files that belong together the name of the first one. */
+static bool name_groups(const struct inputs *inputs, struct family *family)
+{
+    struct member *const items = family->items;
+    bool ok = true;
+    for (uint32_t i = 0; i < family->count; i++) {
+        const uint32_t root = find_root(family, i);
+        if (is_before(inputs, &items[i], &items[root]))
+            items[root].parent = items[i].parent = i;
+    }
+    for (uint32_t i = 0; ok && i < family->count; i++) {
+        const struct member *const first = &items[find_root(family, i)];
+        if (first != &items[i])
+            ok = name_group(inputs, &items[i], first) && name_group(inputs, first, first);
+    }
+    return ok;
+}
+
+/* `index` becomes that of the file in the family; NO_INPUT: it is not there. */
+static bool add_related_file(struct inputs *inputs, struct family *family, const char *path,
+                             const char *name, const struct input_rules *rules, uint32_t *index)
+{
+    struct file_id file;
+    *index = NO_INPUT;
+    if (!file_id_of_path(path, &file))
         return true;
-    if (!file_ids_add(known, id))
+    *index = find_member(family, &file);
+    if (*index != NO_INPUT)
+        return true;
+    const bool excluded = inputs_is_excluded(rules, name);
+    *index = (uint32_t)family->count;
+    if (!add_member(family, file, excluded ? NO_INPUT : (uint32_t)inputs->count))
         return false;
-    if (inputs_is_excluded(rules, name))
+    if (excluded)
         return inputs_note_excluded(inputs, path);
     if (!inputs_push(inputs, path, name, NULL))
         return false;
@@ -228,18 +317,27 @@ static bool check_related(const struct input *input, const char *related, const 
     return ok;
 }
 
-static bool add_related(struct inputs *inputs, struct file_ids *known, size_t index,
+/* Maps share tilesets, whose sprites are called after the file: they do not belong together. */
+static bool add_related(struct inputs *inputs, struct family *family, size_t index,
                         const struct operand_rules *rules, struct diagnostics *diagnostics)
 {
     const struct atlas *const atlas = inputs->items[index].atlas;
-    bool ok = atlas->related_count == 0 || gather_inputs(inputs, known);
+    struct file_id file;
+    bool ok = atlas->related_count == 0 || gather_inputs(inputs, family);
+    const uint32_t own = ok && atlas->related_count > 0 && !atlas->numbered &&
+                                 file_id_of_path(inputs->items[index].path, &file)
+                             ? find_member(family, &file)
+                             : NO_INPUT;
     for (size_t i = 0; ok && i < atlas->related_count; i++) {
         const struct input *const input = &inputs->items[index];
         char *const path = naming_beside(input->path, atlas->related[i]);
         char *const name = naming_source(input, atlas->related[i]);
+        uint32_t other = NO_INPUT;
         ok = path != NULL && name != NULL;
         if (ok && check_related(input, atlas->related[i], path, rules, diagnostics))
-            ok = add_related_file(inputs, known, path, name, &rules->inputs);
+            ok = add_related_file(inputs, family, path, name, &rules->inputs, &other);
+        if (ok && own != NO_INPUT && other != NO_INPUT)
+            join(family, own, other);
         free(path);
         free(name);
     }
@@ -332,7 +430,7 @@ static bool note_sought(struct inputs *inputs, const struct input *input)
 static bool read_atlases(struct inputs *inputs, const struct operand_rules *rules,
                          struct diagnostics *diagnostics, bool *any)
 {
-    struct file_ids known = {0};
+    struct family family = {.items = NULL};
     bool ok = true;
     for (size_t i = 0; ok && i < inputs->count; i++) {
         struct input *const input = &inputs->items[i];
@@ -346,10 +444,11 @@ static bool read_atlases(struct inputs *inputs, const struct operand_rules *rule
         if (ok && input->atlas != NULL && !rules->allow_outside)
             check_pages(input, rules->root, diagnostics);
         ok = ok && (input->atlas == NULL || note_sought(inputs, input));
-        ok = ok && (input->atlas == NULL || add_related(inputs, &known, i, rules, diagnostics));
+        ok = ok && (input->atlas == NULL || add_related(inputs, &family, i, rules, diagnostics));
         *any = *any || inputs->items[i].atlas != NULL;
     }
-    file_ids_free(&known);
+    ok = ok && name_groups(inputs, &family);
+    family_free(&family);
     return ok;
 }
 

@@ -80,6 +80,7 @@ static void input_free(struct input *input)
 {
     free(input->path);
     free(input->mask);
+    free(input->group);
     free(input->recipes);
     if (input->atlas != NULL)
         atlas_free(input->atlas);

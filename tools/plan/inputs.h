@@ -28,6 +28,7 @@ struct input {
     bool stream;                   /* standard input, or a pipe or device that the user named; all
                                       others are regular files */
     bool related;                  /* named by an atlas */
+    char *group;                   /* see input_group; NULL: its own name */
     bool is_text;                  /* no PNG and no atlas: a document, if it is anything */
     bool fingerprinted;
     struct fingerprint fingerprint; /* of the atlas, when it was read */
@@ -40,6 +41,13 @@ struct input {
 static inline size_t input_text_most(const struct input *input)
 {
     return (size_t)1 << (input->related ? 26 : 30);
+}
+
+/* What the inputs that belong together have in common: of the files of a multipack, the name of the
+ * first one. They are in one shard. */
+static inline const char *input_group(const struct input *input)
+{
+    return input->group != NULL ? input->group : input->name;
 }
 
 /* A folder that was walked, or a file that was skipped and the reason. */

@@ -7,9 +7,177 @@
 #include "base/digest.h"
 #include "base/index.h"
 #include "base/text.h"
+#include "base/text_names.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- Animations of one name ---------------------------------------------------------------- */
+
+/* What one of the files has of an animation. */
+struct part {
+    const struct input *input;
+    struct atlas_animation *animation;
+};
+
+struct parts {
+    struct part *items;
+    size_t count, capacity;
+};
+
+struct part_step {
+    const char *name;
+    uint32_t frame; /* in the first file; ATLAS_END: it is in another one */
+    uint32_t duration;
+};
+
+static int compare_animations(const struct part *a, const struct part *b)
+{
+    const int order = strcmp(input_group(a->input), input_group(b->input));
+    return order != 0 ? order : strcmp(a->animation->name, b->animation->name);
+}
+
+static int compare_parts(const void *a, const void *b)
+{
+    const struct part *const p = a, *const q = b;
+    const int order = compare_animations(p, q);
+    return order != 0 ? order : strcmp(p->input->name, q->input->name);
+}
+
+static bool gather_parts(const struct inputs *inputs, struct parts *parts)
+{
+    for (size_t i = 0; i < inputs->count; i++) {
+        const struct input *const input = &inputs->items[i];
+        const size_t count =
+            input->group != NULL && input->atlas != NULL ? input->atlas->animation_count : 0;
+        for (size_t k = 0; k < count; k++) {
+            struct part *const added = array_push(&parts->items, &parts->count, &parts->capacity);
+            if (added == NULL)
+                return false;
+            *added = (struct part){input, &input->atlas->animations[k]};
+        }
+    }
+    if (parts->count > 1)
+        qsort(parts->items, parts->count, sizeof *parts->items, compare_parts);
+    return true;
+}
+
+static const char *name_of(const struct part *part, uint32_t step)
+{
+    const uint32_t frame = part->animation->frames[step];
+    return frame != ATLAS_END ? part->input->atlas->frames[frame].name
+                              : part->animation->elsewhere[step];
+}
+
+static bool are_same(const struct part *parts, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        if (parts[i].animation->count != parts->animation->count)
+            return false;
+        for (uint32_t step = 0; step < parts->animation->count; step++)
+            if (strcmp(name_of(parts, step), name_of(&parts[i], step)) != 0)
+                return false;
+    }
+    return true;
+}
+
+static bool are_in_order(const struct part *parts, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        for (uint32_t step = 1; step < parts[i].animation->count; step++)
+            if (text_natural(name_of(&parts[i], step - 1), name_of(&parts[i], step)) >= 0)
+                return false;
+    return true;
+}
+
+/* Of one name, the step whose frame is in the first file comes first. */
+static int compare_steps(const void *a, const void *b)
+{
+    const struct part_step *const p = a, *const q = b;
+    const int order = text_natural(p->name, q->name);
+    return order != 0 ? order : (p->frame > q->frame) - (p->frame < q->frame);
+}
+
+/* The steps of all parts, each name once; NULL without memory. */
+static struct part_step *join_steps(const struct part *parts, size_t count, uint32_t *joined)
+{
+    size_t total = 0, made = 0;
+    for (size_t i = 0; i < count; i++)
+        total += parts[i].animation->count;
+    struct part_step *const steps = calloc(total + 1, sizeof *steps);
+    if (steps == NULL)
+        return NULL;
+    for (size_t i = 0; i < count; i++)
+        for (uint32_t step = 0; step < parts[i].animation->count; step++)
+            steps[made++] = (struct part_step){name_of(&parts[i], step),
+                                               i == 0 ? parts->animation->frames[step] : ATLAS_END,
+                                               parts[i].animation->durations[step]};
+    qsort(steps, total, sizeof *steps, compare_steps);
+    for (size_t i = 0; i < total; i++)
+        if (i == 0 || strcmp(steps[i].name, steps[*joined - 1].name) != 0)
+            steps[(*joined)++] = steps[i];
+    return steps;
+}
+
+/* The first part gets the steps of all. */
+static bool join_parts(const struct part *parts, size_t count)
+{
+    struct atlas_animation *const first = parts->animation;
+    uint32_t joined = 0;
+    struct part_step *const steps = join_steps(parts, count, &joined);
+    struct atlas_animation made = {
+        .name = text_copy(first->name),
+        .frames = calloc(joined + (size_t)1, sizeof *made.frames),
+        .durations = calloc(joined + (size_t)1, sizeof *made.durations),
+        .count = joined,
+        .place = first->place,
+    };
+    bool ok = steps != NULL && made.name != NULL && made.frames != NULL && made.durations != NULL;
+    for (uint32_t i = 0; ok && i < joined; i++) {
+        made.frames[i] = steps[i].frame;
+        made.durations[i] = steps[i].duration;
+        ok = steps[i].frame != ATLAS_END || atlas_step_elsewhere(&made, i, steps[i].name);
+    }
+    free(steps);
+    atlas_animation_free(ok ? first : &made);
+    if (ok)
+        *first = made;
+    return ok;
+}
+
+/* Those that became a part of another have no name. */
+static void drop_joined(struct atlas *atlas)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < atlas->animation_count; i++)
+        if (atlas->animations[i].name != NULL)
+            atlas->animations[kept++] = atlas->animations[i];
+    atlas->animation_count = kept;
+}
+
+static bool join_animations(const struct inputs *inputs)
+{
+    struct parts parts = {.items = NULL};
+    bool ok = gather_parts(inputs, &parts);
+    for (size_t i = 0, end; ok && i < parts.count; i = end) {
+        const struct part *const first = &parts.items[i];
+        for (end = i + 1; end < parts.count && compare_animations(first, &parts.items[end]) == 0;)
+            end++;
+        const bool same = are_same(first, end - i);
+        if (end == i + 1 || !(same || are_in_order(first, end - i)))
+            continue;
+        ok = same || join_parts(first, end - i);
+        for (size_t k = i + 1; ok && k < end; k++)
+            atlas_animation_free(parts.items[k].animation);
+    }
+    for (size_t i = 0; i < inputs->count; i++)
+        if (inputs->items[i].group != NULL && inputs->items[i].atlas != NULL)
+            drop_joined(inputs->items[i].atlas);
+    free(parts.items);
+    return ok;
+}
+
+/* ---- Frames in other files ----------------------------------------------------------------- */
 
 /* The frames of all files, by their names. */
 struct shelf {
@@ -47,11 +215,11 @@ static bool fill(struct shelf *shelf, const struct inputs *inputs)
         for (uint32_t frame = 0; ok && frame < count; frame++) {
             struct shelved *const added =
                 array_push(&shelf->items, &shelf->count, &shelf->capacity);
+            if (added != NULL)
+                *added = (struct shelved){input, frame};
             ok = added != NULL &&
                  index_add(&shelf->by_name, hash_of(input->atlas->frames[frame].name),
                            (uint32_t)(shelf->count - 1));
-            if (ok)
-                *added = (struct shelved){input, frame};
         }
     }
     return ok;
@@ -68,44 +236,41 @@ static const struct shelved *find(const struct shelf *shelf, const char *name)
     return NULL;
 }
 
-/* A step without a name has its frame in its own file. */
-static bool link_step(const struct shelf *shelf, const struct naming_rules *rules, char **name,
-                      bool *missing)
+/* False when no file has it. A step without a name has its frame in its own file. */
+static bool link_step(const struct shelf *shelf, const struct naming_rules *rules,
+                      const struct atlas_animation *animation, uint32_t step, bool *no_memory)
 {
-    if (*name == NULL)
-        return true;
-    const struct shelved *const at = find(shelf, *name);
-    *missing = at == NULL;
+    char **const name = &animation->elsewhere[step];
+    const struct shelved *const at = *name != NULL ? find(shelf, *name) : NULL;
     if (at == NULL)
+        return *name == NULL;
+    const struct atlas *const atlas = at->input->atlas;
+    char *const sprite =
+        naming_sprite(at->input, rules, atlas, *name, at->input->recipes[at->frame]->layer);
+    animation->durations[step] = atlas->frames[at->frame].duration;
+    if (sprite == NULL) {
+        *no_memory = true;
         return true;
-    char *const sprite = naming_sprite(at->input, rules, at->input->atlas, *name,
-                                       at->input->recipes[at->frame]->layer);
-    if (sprite == NULL)
-        return false;
+    }
     free(*name);
     *name = sprite;
     return true;
 }
 
-static bool link_atlas(const struct shelf *shelf, const struct naming_rules *rules,
+static void link_atlas(const struct shelf *shelf, const struct naming_rules *rules,
                        const struct input *input, struct diagnostics *diagnostics, bool tell)
 {
     const struct atlas_log log = {input->path, diagnostics};
-    bool ok = true;
     for (size_t i = 0; input->atlas != NULL && i < input->atlas->animation_count; i++) {
         const struct atlas_animation *const animation = &input->atlas->animations[i];
-        for (uint32_t step = 0; ok && animation->elsewhere != NULL && step < animation->count;
-             step++) {
-            bool missing = false;
+        for (uint32_t step = 0; animation->elsewhere != NULL && step < animation->count; step++) {
             char quoted[ATLAS_NAME_SHOWN];
-            ok = link_step(shelf, rules, &animation->elsewhere[step], &missing);
-            if (missing && tell)
+            if (!link_step(shelf, rules, animation, step, &diagnostics->failed) && tell)
                 atlas_found(&log, "animation", animation->name, animation->place,
                             "neither this file nor another one of the bake has the frame '%s'",
                             text_quote(quoted, sizeof quoted, animation->elsewhere[step]));
         }
     }
-    return ok;
 }
 
 void multipacks_link(const struct inputs *inputs, const struct naming_rules *rules,
@@ -113,11 +278,12 @@ void multipacks_link(const struct inputs *inputs, const struct naming_rules *rul
 {
     const bool tell = diagnostics->errors == 0;
     struct shelf shelf = {.items = NULL};
-    if (!has_steps_elsewhere(inputs))
-        return;
-    bool ok = fill(&shelf, inputs);
-    for (size_t i = 0; ok && i < inputs->count; i++)
-        ok = link_atlas(&shelf, rules, &inputs->items[i], diagnostics, tell);
+    bool ok = join_animations(inputs);
+    if (ok && has_steps_elsewhere(inputs)) {
+        ok = fill(&shelf, inputs);
+        for (size_t i = 0; ok && i < inputs->count; i++)
+            link_atlas(&shelf, rules, &inputs->items[i], diagnostics, tell);
+    }
     diagnostics->failed |= !ok;
     free(shelf.items);
     index_free(&shelf.by_name);

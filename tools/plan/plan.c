@@ -186,7 +186,7 @@ static void warn_of_unused_exclusions(struct plan *plan)
 
 static bool is_of_another(const void *user, const struct input *input)
 {
-    return !shard_has(user, input->name);
+    return !shard_has(user, input_group(input));
 }
 
 /* What is no picture by its name was opened, and may become an atlas or another one. Masks of all
