@@ -290,7 +290,7 @@ static unsigned opacity_of(const struct view *view, unsigned index)
 {
     const struct layer *const layer = &view->document->layers[index];
     const unsigned flag = layer->type == GROUP ? GROUPS_APART : OPACITIES;
-    return view->document->flags & flag ? layer->opacity : 255;
+    return view->document->flags & flag && !(layer->flags & BACKGROUND) ? layer->opacity : 255;
 }
 
 /* Is it one of the things to paint in this group (-2: of the mask alone)? */

@@ -147,9 +147,11 @@ static bool read_layer(struct aseprite *file, struct data *data, unsigned file_f
     if (layer.type > LAYER_TILES)
         return fail(file->err, "layer %zu is of type %u, which is unknown; export it as PNG",
                     file->layer_count, layer.type);
-    if (!(file_flags & (layer.type == LAYER_GROUP ? GROUP_OPACITIES : OPACITIES)))
+    /* Aseprite reads neither of these of a background. */
+    const bool background = layer.flags & LAYER_BACKGROUND;
+    if (background || !(file_flags & (layer.type == LAYER_GROUP ? GROUP_OPACITIES : OPACITIES)))
         layer.opacity = 255;
-    if (layer.type == LAYER_GROUP && !(file_flags & GROUP_OPACITIES))
+    if (background || (layer.type == LAYER_GROUP && !(file_flags & GROUP_OPACITIES)))
         layer.blend = 0;
     layer.parent = find_parent(file, level, &depth);
     const struct aseprite_layer *const parent =
