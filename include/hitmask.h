@@ -872,9 +872,9 @@ typedef struct hm_corner {
  * more often than in the other. A centre exactly on a left edge, or on a level one at the top, is
  * inside, one on a right edge or a level one at the bottom is not, as for boxes. With fewer than 3
  * corners it has no pixels, so that HM_KEEP empties the canvas; `corners` may be NULL when `count`
- * is 0. The time also grows with the number of corners, for each row of the polygon in the canvas.
- * Returns false, and changes nothing, when a corner is beyond +-2^22 pixels (HM_AFFINE_SHIFT_MAX).
- */
+ * is 0. The time also grows, for each row of the polygon in the canvas, with the number of corners
+ * times that of the edges that cross the row: hundreds of these take milliseconds. Returns false,
+ * and changes nothing, when a corner is beyond +-2^22 pixels (HM_AFFINE_SHIFT_MAX). */
 HM_API bool hm_canvas_polygon(hm_canvas *canvas, const hm_corner *corners, uint32_t count,
                               hm_op op);
 
