@@ -295,6 +295,58 @@ static void test_documents_that_are_called_like_tags(void **state)
         "all: 0 1 2\nend: 3 4\none: 1\n");
 }
 
+/* Words of titles are tags of other documents. */
+static void test_titles_with_names_of_tags(void **state)
+{
+    static const char *const titles[] = {"attack", "hero attack", "hero_attack", "hero-attack"};
+    (void)state;
+    for (size_t i = 0; i < sizeof titles / sizeof *titles; i++) {
+        char names[200], expected[100];
+        snprintf(names, sizeof names,
+                 "slime 0.aseprite\nslime 1.aseprite\nslime 2.aseprite\n%s 0.aseprite\n"
+                 "%s 1.aseprite",
+                 titles[i], titles[i]);
+        snprintf(expected, sizeof expected, "slime/attack: 1 2\n%s/loop: 3 4\n", titles[i]);
+        assert_sheet(names, TAGS(TAG("attack", 1, 2) "," TAG("loop", 0, 1)), expected);
+    }
+    /* As the message advises. */
+    assert_sheet("hero () 0\nhero () 1\nhero run () 0\nhero run () 1",
+                 TAGS(TAG("hero run", 0, 1) "," TAG("hero run go", 0, 1)),
+                 "hero run: 0 1\nhero run go: 2 3\n");
+    /* A tag of "hero", or the document "hero run"? */
+    assert_sheet_wrong(
+        "slime 0.aseprite\nslime 1.aseprite\nhero 0.aseprite\nhero 1.aseprite\n"
+        "hero run (a).aseprite\nhero run (b).aseprite",
+        TAGS(TAG("hit", 1, 1) "," TAG("idle", 0, 0) "," TAG("run", 0, 0)), "2:13: " APART);
+    /* Behind a "#" it is a tag, and that of no other document. */
+    assert_sheet("hero 0.aseprite\nhero 1.aseprite\nslime #hit2.aseprite", TAGS(TAG("hit2", 0, 0)),
+                 "slime/hit2: 2\n");
+}
+
+/* Aseprite gives a tag of one frame no number, and a document of one frame, either. */
+static void test_numbers_that_are_parts_of_names(void **state)
+{
+    (void)state;
+    assert_sheet("hero #pose 1.aseprite\nhero #pose 2.aseprite\nhero #pose 3.aseprite",
+                 TAGS(TAG("pose 1", 0, 0) "," TAG("pose 2", 1, 1) "," TAG("pose 3", 2, 2)),
+                 "pose 1: 0\npose 2: 1\npose 3: 2\n");
+    assert_sheet("hero #attack 2 0\nhero #attack 2 1\nhero #pose 2",
+                 TAGS(TAG("attack 2", 1, 2) "," TAG("pose 2", 1, 1)), "attack 2: 0 1\npose 2: 2\n");
+    assert_sheet("hero #pose 1", TAGS(TAG("pose 1", 0, 0)) ",\"slices\":[{\"name\":\"hit\","
+                                                            "\"keys\":[" KEY(0) "," KEY(1) "]}]",
+                 "pose 1: 0\nhit in 0\n");
+    assert_sheet("hero #idle 0\nhero #idle 1\nhero #hit1",
+                 TAGS(TAG("idle", 0, 1) "," TAG("hit1", 1, 1)), "idle: 0 1\nhit1: 2\n");
+    assert_sheet("hero (Layer 1) #1\nhero (Layer 2) #1", TAGS(TAG("1", 0, 0)),
+                 "Layer 1/1: 0\nLayer 2/1: 1\n");
+    /* Frame 1 of the tag "pose", or the tag "pose 1"? It counts on. */
+    assert_sheet("hero #pose 0\nhero #pose 1", TAGS(TAG("pose", 0, 1) "," TAG("pose 1", 1, 1)),
+                 "pose: 0 1\npose 1: 1\n");
+    static const char *const single[] = {"slime 1.aseprite", "hero2.aseprite", "level 10 boss"};
+    for (size_t i = 0; i < sizeof single / sizeof *single; i++)
+        assert_sheet(single[i], TAGS(TAG("idle", 0, 0)), "idle: 0\n");
+}
+
 /* Of a document with tags from 0 to 9 only one was exported, and its numbers are those of the
  * document; others are listed beside it, or not. */
 static void test_one_tag_alone(void **state)
@@ -309,6 +361,11 @@ static void test_one_tag_alone(void **state)
                  TAGS(TAG("walk", 0, 3) "," TAG("run", 4, 5)), "run: 0 1\n");
     assert_sheet("hero #walk 0.aseprite\nhero #walk 1.aseprite",
                  TAGS(TAG("walk", 0, 1) "," TAG("run", 4, 5)), "walk: 0 1\n");
+    /* The document goes on. */
+    assert_sheet(
+        "hero #walk 0.aseprite\nhero #walk 1.aseprite",
+        TAGS(TAG("walk", 0, 1)) ",\"slices\":[{\"name\":\"hit\",\"keys\":[" KEY(0) "," KEY(9) "]}]",
+        "walk: 0 1\nhit in 0\nhit in 1\n");
 }
 
 /* No document has such frames, so these names are not Aseprite's. */
@@ -383,6 +440,8 @@ static void test_frames_of_layers_left_out(void **state)
                  "A/run: 0 1\nB/run: 3\nA/off: 0\n");
     assert_sheet("h (A) 0.ase\nh (A) 1.ase\nh (B) 2.ase\nh (B) 3.ase",
                  TAGS(TAG("a", 0, 2) "," TAG("b", 3, 3)) NEW LAYERS, "A/a: 0 1\nB/a: 2\nB/b: 3\n");
+    assert_sheet("h (A) 0.ase\nh (A) 1.ase\nh (B) 0.ase", TAGS(TAG("a", 0, 1)) NEW LAYERS,
+                 "A/a: 0 1\nB/a: 2\n");
     assert_sheet("h (A) 0.ase\nh (B) 1.ase", TAGS(TAG("a", 0, 1)) NEW LAYERS, "A/a: 0\nB/a: 1\n");
     assert_sheet("h (A) 0.ase\nh (A) 2.ase\nh (B) 1.ase\nh (B) 3.ase",
                  TAGS(TAG("a", 0, 1) "," TAG("b", 2, 3)) NEW LAYERS,
@@ -554,6 +613,8 @@ int main(void)
         cmocka_unit_test(test_layers_with_parts_of_a_tag),
         cmocka_unit_test(test_tags_in_tags_in_names),
         cmocka_unit_test(test_documents_that_are_called_like_tags),
+        cmocka_unit_test(test_titles_with_names_of_tags),
+        cmocka_unit_test(test_numbers_that_are_parts_of_names),
         cmocka_unit_test(test_one_tag_alone),
         cmocka_unit_test(test_names_of_other_hands),
         cmocka_unit_test(test_tags_of_one_name),

@@ -334,7 +334,7 @@ static void read_slice(struct atlas_json *reader, const struct aseprite_items *i
     const cJSON *const values = atlas_json_array(reader, value, "keys", ATLAS_OPTIONAL);
     const size_t count = (size_t)cJSON_GetArraySize(values);
     const bool is_whole =
-        items->item_count == 1 && !items->items[0].by_tags && !items->sparse && items->offset == 0;
+        items->item_count == 1 && !items->tagged && !items->sparse && items->offset == 0;
     struct key *const keys = calloc(count + 1, sizeof *keys);
     if (keys == NULL) {
         atlas_json_no_memory(reader);

@@ -62,6 +62,15 @@ static bool add_item(struct aseprite_items *items, size_t *capacity, struct asep
     return true;
 }
 
+/* How often the tags begin a new document for sure. */
+static size_t count_lists(const struct aseprite_sheet *sheet)
+{
+    size_t lists = 1;
+    for (size_t i = 1; i < sheet->tag_count; i++)
+        lists += sheet->tags[i].from < sheet->tags[i - 1].from;
+    return lists;
+}
+
 /* Numbers the frames of a run. A run without a tag must come after where its item ended, because a
  * document is exported in order. */
 static bool add_run(struct aseprite_items *items, struct aseprite_run *run, struct error *err)
@@ -82,8 +91,9 @@ static bool add_run(struct aseprite_items *items, struct aseprite_run *run, stru
         items->sparse = items->sparse || number > item->next;
     struct aseprite_part *const part = run->tag != NULL ? &items->parts[items->part_count++] : NULL;
     if (part != NULL)
-        *part = (struct aseprite_part){run->tag, run->item, (uint32_t)run->first,
-                                       (uint32_t)run->count, run->from};
+        *part = (struct aseprite_part){
+            run->tag,  run->item,  (uint32_t)run->first, (uint32_t)run->count,
+            run->from, run->marked};
     for (uint32_t i = 0; i < run->count; i++)
         items->members[items->member_count++] = (struct aseprite_member){
             .item = run->item,
@@ -103,13 +113,29 @@ static bool counts_frames(const struct aseprite_run *run)
     return run->tag == NULL && aseprite_has_number(&run->name);
 }
 
+static bool is_extension_own(const struct aseprite_name *name)
+{
+    const char *const ending = name->text + name->length;
+    return strcmp(ending, ".aseprite") == 0 || strcmp(ending, ".ase") == 0;
+}
+
 /* "hero 7.aseprite": as Aseprite itself names frames, from 0 on. */
 static bool is_own_name(const struct aseprite_name *name)
 {
-    const char *const ending = name->text + name->length;
     return name->begin > 0 && name->text[name->begin - 1] == ' ' && name->end == name->length &&
            (name->text[name->begin] != '0' || name->end - name->begin == 1) &&
-           (strcmp(ending, ".aseprite") == 0 || strcmp(ending, ".ase") == 0);
+           is_extension_own(name);
+}
+
+/* Has a layer fewer frames at its end than another one of its document? */
+static bool differ_in_length(const struct aseprite_items *items)
+{
+    for (size_t i = 0; i < items->item_count; i++) {
+        const struct aseprite_item *const item = &items->items[i];
+        if (!item->by_tags && item->next != items->items[find_title(items, (uint32_t)i)].next)
+            return true;
+    }
+    return false;
 }
 
 /* Finds what the names count from: 0, or 1 where {frame1} made them. If they do not begin there,
@@ -118,7 +144,9 @@ static void find_base(const struct aseprite_sheet *sheet, const struct aseprite_
                       struct aseprite_items *items)
 {
     uint32_t lowest = UINT32_MAX, end = 0;
-    bool own = true, gaps = items->sparse;
+    bool own = true;
+    bool gaps = items->sparse ||
+                (sheet->tags_count_all && count_lists(sheet) == 1 && differ_in_length(items));
     for (size_t i = 0; i < runs->count; i++) {
         const struct aseprite_run *const run = &runs->items[i];
         const struct aseprite_item *const item = &items->items[run->item];
@@ -175,6 +203,7 @@ static bool make_items(const struct aseprite_sheet *sheet, struct aseprite_runs 
     for (size_t i = 0; i < runs->count; i++) {
         struct aseprite_run *const run = &runs->items[i];
         marked = marked && (run->tag == NULL || run->marked);
+        items->tagged = items->tagged || run->names_tag;
         run->item = find_item(items, run);
         if (run->item == items->item_count && !add_item(items, &capacity, run))
             return fail_memory(err);
@@ -232,25 +261,50 @@ static bool is_of_tag(const struct aseprite_items *items, const struct aseprite_
            tag->to - tag->from == part->count - 1 && strcmp(part->tag, tag->name) == 0;
 }
 
+/* Has an item of that document the first and the last frame of the tag? */
+static bool has_frames(const struct aseprite_items *items, const struct aseprite_tag *tag,
+                       uint32_t document)
+{
+    uint32_t frame;
+    for (size_t i = 0; i < items->item_count; i++) {
+        const struct aseprite_item *const item = &items->items[i];
+        if (item->document == document &&
+            aseprite_items_frame(items, item, tag->from, tag->name, &frame) &&
+            aseprite_items_frame(items, item, tag->to, tag->name, &frame))
+            return true;
+    }
+    return false;
+}
+
+/* Was the tag exported alone, so that it counts frames that are not in the sheet? */
+static bool is_alone(const struct aseprite_items *items, const struct aseprite_tag *tag,
+                     uint32_t document)
+{
+    for (size_t i = 0; i < items->item_count && !items->strict; i++) {
+        const struct aseprite_item *const item = &items->items[i];
+        if (item->document == document && !item->by_tags && tag->to - tag->from == item->count - 1)
+            return true;
+    }
+    return false;
+}
+
 /* Does the sheet have the frames of the tag, if it is of that document? */
 static bool fits(const struct aseprite_items *items, const struct aseprite_tag *tag,
                  uint32_t document)
 {
-    uint32_t frame;
     if (tag->names_title)
         return tag->document == document;
-    for (size_t i = 0; i < items->part_count; i++)
-        if (is_of_tag(items, &items->parts[i], tag, document))
+    bool elsewhere = false;
+    for (size_t i = 0; i < items->part_count; i++) {
+        const struct aseprite_part *const part = &items->parts[i];
+        if (is_of_tag(items, part, tag, document))
             return true;
-    for (size_t i = 0; i < items->item_count; i++) {
-        const struct aseprite_item *const item = &items->items[i];
-        if (item->document == document &&
-            (tag->to - tag->from == item->count - 1 ||
-             (aseprite_items_frame(items, item, tag->from, tag->name, &frame) &&
-              aseprite_items_frame(items, item, tag->to, tag->name, &frame))))
-            return true;
+        elsewhere = elsewhere || (part->marked &&
+                                  is_of_tag(items, part, tag, items->items[part->item].document));
     }
-    return false;
+    if (elsewhere)
+        return false;
+    return is_alone(items, tag, document) || has_frames(items, tag, document);
 }
 
 /* A tag may have the title of its document in its name (--tagname-format). */
@@ -302,15 +356,6 @@ static bool is_only_way(const struct aseprite_sheet *sheet, const struct aseprit
     return true;
 }
 
-/* How often the tags begin a new document for sure. */
-static size_t count_lists(const struct aseprite_sheet *sheet)
-{
-    size_t lists = 1;
-    for (size_t i = 1; i < sheet->tag_count; i++)
-        lists += sheet->tags[i].from < sheet->tags[i - 1].from;
-    return lists;
-}
-
 /* "hero (a)" and "hero (b)" are two documents, and not layers of one, if each has tags of its own.
  */
 static bool part_items(struct aseprite_items *items)
@@ -329,8 +374,9 @@ static bool part_items(struct aseprite_items *items)
     return true;
 }
 
-static bool fail_apart(struct error *err)
+static bool fail_apart(struct aseprite_items *items, struct error *err)
 {
+    items->apart = true;
     return fail(err,
                 "the tags of several documents cannot be told apart; please export each "
                 "document by itself, or give --filename-format '{title} ({layer}) {frame}' "
@@ -355,7 +401,7 @@ static bool assign_tags(const struct aseprite_sheet *sheet, struct aseprite_item
 {
     const size_t lists = count_lists(sheet);
     if (items->doubled && !all_are_named(sheet, items))
-        return fail_apart(err);
+        return fail_apart(items, err);
     if (items->item_count == 1 || (items->document_count == 1 && lists == 1))
         return true;
     if (items->document_count == 1 && lists == items->item_count && !part_items(items))
@@ -363,7 +409,7 @@ static bool assign_tags(const struct aseprite_sheet *sheet, struct aseprite_item
     for (size_t i = 0; i < sheet->tag_count; i++)
         find_titles(items, &sheet->tags[i]);
     return (items->document_count > 1 && assign_first(sheet, items) && is_only_way(sheet, items)) ||
-           fail_apart(err);
+           fail_apart(items, err);
 }
 
 /* Frames were left out: is it known which ones tags and slices mean? */
@@ -430,9 +476,6 @@ static void find_offsets(const struct aseprite_sheet *sheet, struct aseprite_ite
 
 /* ---- The sheet ---------------------------------------------------------------------------- */
 
-/* The most runs and tags that are compared with each other. */
-enum { MOST = 1024 };
-
 static bool needs_position(const struct aseprite_sheet *sheet)
 {
     bool any = false;
@@ -461,10 +504,13 @@ static bool has_marked_tags(const struct aseprite_runs *runs)
     return any;
 }
 
-/* All frames are of one document. Aseprite numbers the frames of several ones from 0 each; where no
+/* All frames are of one document. A single frame is its first one, if nothing counts further,
+ * whatever number its name has. Aseprite numbers the frames of several ones from 0 each; where no
  * frame counts on, each would have but one, and no tag goes further. */
 static bool is_one(const struct aseprite_sheet *sheet, const struct aseprite_runs *runs)
 {
+    if (sheet->count == 1)
+        return sheet->last_number == 0;
     return runs->count > 1 && !has_items(runs) &&
            ((runs->numbered_through && aseprite_runs_are_explained(runs)) ||
             (runs->count == sheet->count && runs->ascending && !has_marked_tags(runs) &&
@@ -540,28 +586,155 @@ static bool make_counted(const struct aseprite_sheet *sheet, struct aseprite_run
     return false;
 }
 
-static bool make_several(const struct aseprite_sheet *sheet, struct aseprite_runs *runs,
-                         bool counted, struct aseprite_items *items, struct error *err)
+static bool make_by_tags(const struct aseprite_sheet *sheet, struct aseprite_runs *runs,
+                         struct aseprite_items *items, struct error *err)
 {
+    if (!aseprite_runs_describe(sheet, runs, ASEPRITE_BY_DOCUMENT))
+        return fail_memory(err);
+    const bool counted = may_count_documents(runs);
     const bool made = counted && make_counted(sheet, runs, items, err);
-    if (counted && !made) {
-        if (err->status != STATUS_OK)
-            return false;
+    if (counted && !made && err->status != STATUS_OK)
+        return false;
+    if (!made) {
         aseprite_items_free(items);
         if (!start_items(sheet, runs, items) ||
             !aseprite_runs_describe(sheet, runs, ASEPRITE_BY_TAG))
             return fail_memory(err);
     }
     if (!aseprite_runs_are_explained(runs))
-        return fail_apart(err);
+        return fail_apart(items, err);
     return (made || make_items(sheet, runs, items, err)) && check_sparse(sheet, items, err) &&
            assign_tags(sheet, items, err);
 }
 
+/* Do the names of all tags have the title of their document, which has their frames? */
+static bool all_have_titles(const struct aseprite_sheet *sheet, const struct aseprite_items *items)
+{
+    bool all = sheet->tag_count > 0;
+    for (size_t i = 0; i < sheet->tag_count && all; i++)
+        all = sheet->tags[i].names_title &&
+              has_frames(items, &sheet->tags[i], sheet->tags[i].document);
+    return all;
+}
+
+/* How sure it is that a sheet has several documents, of whose titles some may look like tags. */
+enum certainty {
+    IMPOSSIBLE,
+    SEVERAL_WAYS, /* to share the tags out */
+    ONE_WAY,
+    SURE, /* the tags have the titles of their documents */
+};
+
+/* False without memory. */
+static bool make_by_titles(const struct aseprite_sheet *sheet, struct aseprite_runs *runs,
+                           struct aseprite_items *items, enum certainty *certainty,
+                           struct error *err)
+{
+    *certainty = IMPOSSIBLE;
+    aseprite_items_free(items);
+    if (!start_items(sheet, runs, items) ||
+        !aseprite_runs_describe(sheet, runs, ASEPRITE_WITHOUT_TAGS))
+        return fail_memory(err);
+    items->strict = true;
+    if (!make_items(sheet, runs, items, err))
+        return items->unordered;
+    if (items->document_count < 2 || items->doubled || !aseprite_runs_are_explained(runs) ||
+        !check_sparse(sheet, items, err))
+        return true;
+    for (size_t i = 0; i < sheet->tag_count; i++)
+        find_titles(items, &sheet->tags[i]);
+    if (all_have_titles(sheet, items))
+        *certainty = SURE;
+    else if (assign_first(sheet, items))
+        *certainty = is_only_way(sheet, items) ? ONE_WAY : SEVERAL_WAYS;
+    return true;
+}
+
+static void forget_documents(const struct aseprite_sheet *sheet)
+{
+    for (size_t i = 0; i < sheet->tag_count; i++) {
+        sheet->tags[i].document = 0;
+        sheet->tags[i].names_title = false;
+    }
+}
+
+/* A number that tells the frames of a tag from others, in whatever order. */
+static uint64_t sum_frames(const struct aseprite_items *items, const struct aseprite_tag *tag)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < items->item_count; i++) {
+        const struct aseprite_item *const item = &items->items[i];
+        uint32_t frame;
+        for (uint64_t number = tag->from; number <= tag->to && number - tag->from < item->next;
+             number++)
+            if (item->document == tag->document &&
+                aseprite_items_frame(items, item, (uint32_t)number, tag->name, &frame))
+                sum += (frame + UINT64_C(1)) * UINT64_C(0x9e3779b97f4a7c15) ^ frame;
+    }
+    return sum;
+}
+
+/* May Aseprite have named the frames itself? Then what was taken for a tag without a "#" is a part
+ * of a title, unless all names are tags and nothing else. */
+static bool may_be_own_names(const struct aseprite_runs *runs, const struct aseprite_items *items)
+{
+    bool own = true, plain = false, titled = false;
+    for (size_t i = 0; i < runs->count; i++) {
+        own = own && is_extension_own(&runs->items[i].name);
+        plain = plain || runs->items[i].plain;
+    }
+    for (size_t i = 0; i < items->item_count; i++)
+        titled = titled || *items->items[i].title != '\0';
+    return own && plain && titled;
+}
+
+/* Has each tag the frames that it had when its sum was taken? */
+static bool are_as_before(const struct aseprite_sheet *sheet, const struct aseprite_items *items)
+{
+    bool all = true;
+    for (size_t i = 0; i < sheet->tag_count; i++)
+        all = all && sheet->tags[i].frames == sum_frames(items, &sheet->tags[i]);
+    return all;
+}
+
+/* Words in names are tags, if that can be and titles cannot say something else; or else they are of
+ * titles. */
+static bool make_several(const struct aseprite_sheet *sheet, struct aseprite_runs *runs,
+                         struct aseprite_items *items, struct error *err)
+{
+    struct error ignored;
+    enum certainty certainty;
+    if (!make_by_titles(sheet, runs, items, &certainty, err))
+        return false;
+    if (certainty == SURE)
+        return true;
+    for (size_t i = 0; i < sheet->tag_count && certainty != IMPOSSIBLE; i++)
+        sheet->tags[i].frames = sum_frames(items, &sheet->tags[i]);
+    forget_documents(sheet);
+    aseprite_items_free(items);
+    if (!start_items(sheet, runs, items))
+        return fail_memory(err);
+    if (make_by_tags(sheet, runs, items, err))
+        return certainty == IMPOSSIBLE || are_as_before(sheet, items) ||
+               (certainty == SEVERAL_WAYS && !may_be_own_names(runs, items)) ||
+               fail_apart(items, err);
+    if (certainty != ONE_WAY || !items->apart)
+        return false;
+    forget_documents(sheet);
+    return make_by_titles(sheet, runs, items, &certainty, &ignored) || fail_memory(err);
+}
+
 static bool are_too_many(const struct aseprite_sheet *sheet, const struct aseprite_runs *runs)
 {
-    return runs->count > 1 &&
-           (runs->count > MOST || sheet->tag_count > MOST || sheet->layer_count > MOST);
+    return runs->count > 1 && (runs->count > ASEPRITE_MOST || sheet->tag_count > ASEPRITE_MOST ||
+                               sheet->layer_count > ASEPRITE_MOST);
+}
+
+/* Describes the runs, as is_one needs it. */
+static bool describe(const struct aseprite_sheet *sheet, struct aseprite_runs *runs)
+{
+    return aseprite_runs_describe(sheet, runs, ASEPRITE_BY_DOCUMENT) &&
+           (may_count_documents(runs) || aseprite_runs_describe(sheet, runs, ASEPRITE_BY_TAG));
 }
 
 static bool make(const struct aseprite_sheet *sheet, struct aseprite_runs *runs,
@@ -569,11 +742,8 @@ static bool make(const struct aseprite_sheet *sheet, struct aseprite_runs *runs,
 {
     const bool many = are_too_many(sheet, runs);
     if (may_be_titles(sheet, runs))
-        return fail_apart(err);
-    if (!many && !aseprite_runs_describe(sheet, runs, ASEPRITE_BY_DOCUMENT))
-        return fail_memory(err);
-    const bool counted = !many && may_count_documents(runs);
-    if (!many && !counted && !aseprite_runs_describe(sheet, runs, ASEPRITE_BY_TAG))
+        return fail_apart(items, err);
+    if (!many && !describe(sheet, runs))
         return fail_memory(err);
     if (is_one(sheet, runs))
         return make_one(sheet, items) || fail_memory(err);
@@ -581,8 +751,8 @@ static bool make(const struct aseprite_sheet *sheet, struct aseprite_runs *runs,
         return fail(err,
                     "it has more than %d tags, or documents and layers; please export them "
                     "into several sheets",
-                    MOST);
-    return make_several(sheet, runs, counted, items, err);
+                    ASEPRITE_MOST);
+    return make_several(sheet, runs, items, err);
 }
 
 bool aseprite_items_find(const struct aseprite_sheet *sheet, struct aseprite_items *out,

@@ -21,6 +21,7 @@ struct aseprite_tag {
     uint32_t document; /* is found */
     uint32_t offset;   /* is found: what the number of a frame is less than in its document */
     bool names_title;  /* is found: its name has the title of its document */
+    uint64_t frames;   /* for the search: tells whether it has the same frames in another reading */
 };
 
 /* Frames in a row that are all of a tag, whose name they have. */
@@ -28,6 +29,7 @@ struct aseprite_part {
     const char *tag;
     uint32_t item, first, count; /* frames of the sheet */
     uint32_t from;               /* of the tag */
+    bool marked;                 /* "#" stands before the tag: of a document, all tags are so */
 };
 
 /* Frame `frame` of the sheet is frame `number` of its document, in that item. */
@@ -54,11 +56,17 @@ struct aseprite_items {
     bool unordered;  /* a run came before others of its item */
     uint32_t last;   /* the highest number of a frame that is there */
     uint32_t offset; /* of the only document, as that of tags; 0 for several */
+    bool strict;     /* no tag was exported alone */
+    bool tagged;     /* names have names of tags */
+    bool apart;      /* it cannot be told whose the tags are */
     bool doubled;    /* frames of one number may be of two documents that are called like tags */
     struct aseprite_item *items;
     size_t item_count;
     uint32_t document_count;
 };
+
+/* The most runs, tags and layers that are compared with each other. */
+enum { ASEPRITE_MOST = 1024 };
 
 /* All that the sheet says. */
 struct aseprite_sheet {

@@ -82,15 +82,33 @@ void aseprite_runs_free(struct aseprite_runs *runs)
     free(runs->items);
 }
 
+/* "hero #pose 1": Aseprite gives a tag of one frame no number. */
+static bool ends_with_tag(const struct aseprite_sheet *sheet, const struct aseprite_name *name)
+{
+    for (size_t i = 0; i < sheet->tag_count && sheet->tag_count <= ASEPRITE_MOST; i++) {
+        const struct aseprite_tag *const tag = &sheet->tags[i];
+        const size_t length = strlen(tag->name);
+        if (tag->from == tag->to && length > 0 && name->length > length &&
+            name->text[name->length - length - 1] == '#' &&
+            memcmp(name->text + name->length - length, tag->name, length) == 0)
+            return true;
+    }
+    return false;
+}
+
 bool aseprite_runs_find(const struct aseprite_sheet *sheet, struct aseprite_runs *runs)
 {
     struct aseprite_name last = {0};
     uint64_t next = 0;
     runs->numbered_through = runs->ascending = true;
     for (size_t i = 0; i < sheet->count; i++) {
-        const struct aseprite_name name = split_name(sheet->names[i]);
-        const bool counts_on =
-            i > 0 && aseprite_has_number(&name) && name.number == last.number + 1;
+        struct aseprite_name name = split_name(sheet->names[i]);
+        bool counts_on = i > 0 && aseprite_has_number(&name) && name.number == last.number + 1;
+        if (!(counts_on && aseprite_are_alike(&name, &last)) && ends_with_tag(sheet, &name)) {
+            name.begin = name.end = name.length;
+            name.number = 0;
+            counts_on = false;
+        }
         runs->numbered_through =
             runs->numbered_through && aseprite_has_number(&name) && (i == 0 || counts_on);
         if (aseprite_has_number(&name)) {
@@ -129,19 +147,23 @@ static void trim(char *text)
 }
 
 /* Finds `word` in a text, by itself: no letter and no digit of the text next to it, and not
- * in brackets, which have the name of a layer. */
+ * in brackets, which have the name of a layer. Behind a "#" rather than elsewhere. */
 static char *find_word(char *text, const char *word)
 {
     const size_t length = strlen(word);
+    char *found = NULL;
     if (length == 0)
         return NULL;
     for (char *at = strstr(text, word); at != NULL; at = strstr(at + 1, word)) {
         const char before = at > text ? at[-1] : ' ', after = at[length];
-        if (!isalnum((unsigned char)before) && !isalnum((unsigned char)after) &&
-            !(before == '(' && after == ')'))
+        if (isalnum((unsigned char)before) || isalnum((unsigned char)after) ||
+            (before == '(' && after == ')'))
+            continue;
+        if (before == '#')
             return at;
+        found = found != NULL ? found : at;
     }
-    return NULL;
+    return found;
 }
 
 static void cut_out(char *at, size_t length)
@@ -198,7 +220,7 @@ static bool may_be_of(const struct aseprite_run *run, const struct aseprite_tag 
                       enum aseprite_counting counting)
 {
     const uint64_t first = run->name.number, last = first + run->count - 1;
-    if (counting == ASEPRITE_BY_TAG)
+    if (counting != ASEPRITE_BY_DOCUMENT)
         return tag->to - tag->from == run->count - 1;
     return first >= (uint64_t)base + tag->from && last <= (uint64_t)base + tag->to;
 }
@@ -212,6 +234,9 @@ static void take_tag(const struct aseprite_sheet *sheet, struct aseprite_run *ru
     for (size_t i = 0; i < sheet->tag_count; i++) {
         const struct aseprite_tag *const tag = &sheet->tags[i];
         char *const place = find_word(run->title, tag->name);
+        if (counting == ASEPRITE_WITHOUT_TAGS &&
+            !(place != NULL && place > run->title && place[-1] == '#'))
+            continue;
         if (place != NULL) {
             run->names_tag = true;
             /* A document may be called like a tag that is shorter. */
@@ -228,8 +253,9 @@ static void take_tag(const struct aseprite_sheet *sheet, struct aseprite_run *ru
         return;
     run->unexplained = false;
     run->marked = at > run->title && at[-1] == '#';
+    run->plain = !run->marked;
     cut_out(at, strlen(found->name));
-    if (counting == ASEPRITE_BY_TAG) {
+    if (counting != ASEPRITE_BY_DOCUMENT) {
         run->tag = found->name;
         run->from = found->from;
     }

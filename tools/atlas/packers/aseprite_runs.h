@@ -27,6 +27,7 @@ struct aseprite_run {
     const char *tag;           /* whose frames these are; NULL: not said */
     uint32_t from;             /* of the tag */
     bool marked;               /* "#" stands before it */
+    bool plain;                /* none does, and still it was taken for a tag */
     bool names_tag;            /* the name of a tag is in it */
     bool unexplained;          /* which it cannot be, or be frames of */
     bool in_brackets;          /* its layer, which is listed */
@@ -41,8 +42,9 @@ struct aseprite_runs {
 };
 
 /* What the numbers in names with a tag count: the frames of that tag ({tagframe}, or each tag
- * exported by itself), or those of the document ({frame}). */
-enum aseprite_counting { ASEPRITE_BY_TAG, ASEPRITE_BY_DOCUMENT };
+ * exported by itself), or those of the document ({frame}). Or there is no tag in them but behind a
+ * "#": what looks like one is a part of the title. */
+enum aseprite_counting { ASEPRITE_BY_TAG, ASEPRITE_BY_DOCUMENT, ASEPRITE_WITHOUT_TAGS };
 
 bool aseprite_has_number(const struct aseprite_name *name);
 
