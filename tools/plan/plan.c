@@ -6,11 +6,11 @@
  */
 #include "plan/plan.h"
 
+#include "atlas/multipack.h"
 #include "base/glob.h"
 #include "base/text_names.h"
 #include "picture/image.h"
 #include "plan/atlas_inputs.h"
-#include "plan/multipacks.h"
 #include "plan/naming.h"
 #include "plan/operands.h"
 #include "plan/source_names.h"
@@ -105,10 +105,38 @@ static bool any_name_matches(const void *user, const char *glob)
     return false;
 }
 
+static char *name_sprite(void *user, const struct multipack_file *file, uint32_t frame)
+{
+    const struct plan *const plan = user;
+    const struct naming_rules naming = {plan->options->name, plan->options->strip_extension};
+    const struct input *const input = file->owner;
+    return naming_sprite(input, &naming, input->atlas, input->atlas->frames[frame].name,
+                         input->recipes[frame]->layer);
+}
+
+/* Before the shard is taken, which may have but a part of the files. */
+static bool link_multipacks(struct plan *plan)
+{
+    const struct multipack_naming naming = {name_sprite, plan};
+    const struct inputs *const inputs = &plan->inputs;
+    struct multipack_file *const files = calloc(inputs->count + 1, sizeof *files);
+    size_t count = 0;
+    if (files == NULL)
+        return add_no_memory(plan, NULL);
+    for (size_t i = 0; i < inputs->count; i++) {
+        const struct input *const input = &inputs->items[i];
+        if (input->atlas != NULL)
+            files[count++] = (struct multipack_file){input->atlas, input->path, input->name,
+                                                     input->group, input};
+    }
+    multipack_link(files, count, &naming, &plan->diagnostics);
+    free(files);
+    return true;
+}
+
 static bool choose_recipes(struct plan *plan)
 {
     const struct config_names names = {any_name_matches, plan};
-    const struct naming_rules naming = {plan->options->name, plan->options->strip_extension};
     for (size_t i = 0; i < plan->inputs.count; i++) {
         struct input *const input = &plan->inputs.items[i];
         input->recipe = find_recipe(plan, input->path, name_for_rules(plan, input), NULL);
@@ -116,8 +144,7 @@ static bool choose_recipes(struct plan *plan)
             return false;
     }
     config_warn_unused(&plan->config, &names, &plan->diagnostics);
-    multipacks_link(&plan->inputs, &naming, &plan->diagnostics);
-    return true;
+    return link_multipacks(plan);
 }
 
 /* With a config that is wrong, the inputs are only read, for their errors. */

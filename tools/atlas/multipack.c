@@ -1,7 +1,7 @@
 /*
- * multipacks.c - animations whose frames lie in several files of an atlas
+ * multipack.c - animations whose frames lie in several files of an atlas
  */
-#include "plan/multipacks.h"
+#include "atlas/multipack.h"
 
 #include "base/array.h"
 #include "base/digest.h"
@@ -16,7 +16,7 @@
 
 /* What one of the files has of an animation. */
 struct part {
-    const struct input *input;
+    const struct multipack_file *file;
     struct atlas_animation *animation;
 };
 
@@ -33,7 +33,7 @@ struct part_step {
 
 static int compare_animations(const struct part *a, const struct part *b)
 {
-    const int order = strcmp(input_group(a->input), input_group(b->input));
+    const int order = strcmp(a->file->group, b->file->group);
     return order != 0 ? order : strcmp(a->animation->name, b->animation->name);
 }
 
@@ -41,20 +41,18 @@ static int compare_parts(const void *a, const void *b)
 {
     const struct part *const p = a, *const q = b;
     const int order = compare_animations(p, q);
-    return order != 0 ? order : strcmp(p->input->name, q->input->name);
+    return order != 0 ? order : strcmp(p->file->name, q->file->name);
 }
 
-static bool gather_parts(const struct inputs *inputs, struct parts *parts)
+static bool gather_parts(const struct multipack_file *files, size_t count, struct parts *parts)
 {
-    for (size_t i = 0; i < inputs->count; i++) {
-        const struct input *const input = &inputs->items[i];
-        const size_t count =
-            input->group != NULL && input->atlas != NULL ? input->atlas->animation_count : 0;
-        for (size_t k = 0; k < count; k++) {
+    for (size_t i = 0; i < count; i++) {
+        struct atlas *const atlas = files[i].atlas;
+        for (size_t k = 0; files[i].group != NULL && k < atlas->animation_count; k++) {
             struct part *const added = array_push(&parts->items, &parts->count, &parts->capacity);
             if (added == NULL)
                 return false;
-            *added = (struct part){input, &input->atlas->animations[k]};
+            *added = (struct part){&files[i], &atlas->animations[k]};
         }
     }
     if (parts->count > 1)
@@ -65,7 +63,7 @@ static bool gather_parts(const struct inputs *inputs, struct parts *parts)
 static const char *name_of(const struct part *part, uint32_t step)
 {
     const uint32_t frame = part->animation->frames[step];
-    return frame != ATLAS_END ? part->input->atlas->frames[frame].name
+    return frame != ATLAS_END ? part->file->atlas->frames[frame].name
                               : part->animation->elsewhere[step];
 }
 
@@ -155,10 +153,10 @@ static void drop_joined(struct atlas *atlas)
     atlas->animation_count = kept;
 }
 
-static bool join_animations(const struct inputs *inputs)
+static bool join_animations(const struct multipack_file *files, size_t count)
 {
     struct parts parts = {.items = NULL};
-    bool ok = gather_parts(inputs, &parts);
+    bool ok = gather_parts(files, count, &parts);
     for (size_t i = 0, end; ok && i < parts.count; i = end) {
         const struct part *const first = &parts.items[i];
         for (end = i + 1; end < parts.count && compare_animations(first, &parts.items[end]) == 0;)
@@ -170,9 +168,8 @@ static bool join_animations(const struct inputs *inputs)
         for (size_t k = i + 1; ok && k < end; k++)
             atlas_animation_free(parts.items[k].animation);
     }
-    for (size_t i = 0; i < inputs->count; i++)
-        if (inputs->items[i].group != NULL && inputs->items[i].atlas != NULL)
-            drop_joined(inputs->items[i].atlas);
+    for (size_t i = 0; i < count; i++)
+        drop_joined(files[i].atlas);
     free(parts.items);
     return ok;
 }
@@ -182,7 +179,7 @@ static bool join_animations(const struct inputs *inputs)
 /* The frames of all files, by their names. */
 struct shelf {
     struct shelved {
-        const struct input *input;
+        const struct multipack_file *file;
         uint32_t frame;
     } * items;
     size_t count, capacity;
@@ -194,32 +191,28 @@ static uint64_t hash_of(const char *name)
     return digest_of(name, strlen(name)).low;
 }
 
-static bool has_steps_elsewhere(const struct inputs *inputs)
+static bool has_steps_elsewhere(const struct multipack_file *files, size_t count)
 {
-    for (size_t i = 0; i < inputs->count; i++) {
-        const struct atlas *const atlas = inputs->items[i].atlas;
-        for (size_t k = 0; atlas != NULL && k < atlas->animation_count; k++)
-            if (atlas->animations[k].elsewhere != NULL)
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < files[i].atlas->animation_count; k++)
+            if (files[i].atlas->animations[k].elsewhere != NULL)
                 return true;
-    }
     return false;
 }
 
-static bool fill(struct shelf *shelf, const struct inputs *inputs)
+static bool fill(struct shelf *shelf, const struct multipack_file *files, size_t count)
 {
     bool ok = true;
-    for (size_t i = 0; i < inputs->count; i++) {
-        const struct input *const input = &inputs->items[i];
-        const size_t count =
-            input->atlas != NULL && !input->atlas->numbered ? input->atlas->frame_count : 0;
-        for (uint32_t frame = 0; ok && frame < count; frame++) {
+    for (size_t i = 0; i < count; i++) {
+        const struct atlas *const atlas = files[i].atlas;
+        const size_t frames = atlas->numbered ? 0 : atlas->frame_count;
+        for (uint32_t frame = 0; ok && frame < frames; frame++) {
             struct shelved *const added =
                 array_push(&shelf->items, &shelf->count, &shelf->capacity);
             if (added != NULL)
-                *added = (struct shelved){input, frame};
-            ok = added != NULL &&
-                 index_add(&shelf->by_name, hash_of(input->atlas->frames[frame].name),
-                           (uint32_t)(shelf->count - 1));
+                *added = (struct shelved){&files[i], frame};
+            ok = added != NULL && index_add(&shelf->by_name, hash_of(atlas->frames[frame].name),
+                                            (uint32_t)(shelf->count - 1));
         }
     }
     return ok;
@@ -230,24 +223,22 @@ static const struct shelved *find(const struct shelf *shelf, const char *name)
     size_t step = 0;
     for (uint32_t i; (i = index_next(&shelf->by_name, hash_of(name), &step)) != INDEX_END;) {
         const struct shelved *const at = &shelf->items[i];
-        if (strcmp(at->input->atlas->frames[at->frame].name, name) == 0)
+        if (strcmp(at->file->atlas->frames[at->frame].name, name) == 0)
             return at;
     }
     return NULL;
 }
 
 /* False when no file has it. A step without a name has its frame in its own file. */
-static bool link_step(const struct shelf *shelf, const struct naming_rules *rules,
+static bool link_step(const struct shelf *shelf, const struct multipack_naming *naming,
                       const struct atlas_animation *animation, uint32_t step, bool *no_memory)
 {
     char **const name = &animation->elsewhere[step];
     const struct shelved *const at = *name != NULL ? find(shelf, *name) : NULL;
     if (at == NULL)
         return *name == NULL;
-    const struct atlas *const atlas = at->input->atlas;
-    char *const sprite =
-        naming_sprite(at->input, rules, atlas, *name, at->input->recipes[at->frame]->layer);
-    animation->durations[step] = atlas->frames[at->frame].duration;
+    char *const sprite = naming->name_sprite(naming->user, at->file, at->frame);
+    animation->durations[step] = at->file->atlas->frames[at->frame].duration;
     if (sprite == NULL) {
         *no_memory = true;
         return true;
@@ -257,15 +248,15 @@ static bool link_step(const struct shelf *shelf, const struct naming_rules *rule
     return true;
 }
 
-static void link_atlas(const struct shelf *shelf, const struct naming_rules *rules,
-                       const struct input *input, struct diagnostics *diagnostics, bool tell)
+static void link_file(const struct shelf *shelf, const struct multipack_naming *naming,
+                      const struct multipack_file *file, struct diagnostics *diagnostics, bool tell)
 {
-    const struct atlas_log log = {input->path, diagnostics};
-    for (size_t i = 0; input->atlas != NULL && i < input->atlas->animation_count; i++) {
-        const struct atlas_animation *const animation = &input->atlas->animations[i];
+    const struct atlas_log log = {file->path, diagnostics};
+    for (size_t i = 0; i < file->atlas->animation_count; i++) {
+        const struct atlas_animation *const animation = &file->atlas->animations[i];
         for (uint32_t step = 0; animation->elsewhere != NULL && step < animation->count; step++) {
             char quoted[ATLAS_NAME_SHOWN];
-            if (!link_step(shelf, rules, animation, step, &diagnostics->failed) && tell)
+            if (!link_step(shelf, naming, animation, step, &diagnostics->failed) && tell)
                 atlas_found(&log, "animation", animation->name, animation->place,
                             "neither this file nor another one of the bake has the frame '%s'",
                             text_quote(quoted, sizeof quoted, animation->elsewhere[step]));
@@ -273,16 +264,16 @@ static void link_atlas(const struct shelf *shelf, const struct naming_rules *rul
     }
 }
 
-void multipacks_link(const struct inputs *inputs, const struct naming_rules *rules,
-                     struct diagnostics *diagnostics)
+void multipack_link(const struct multipack_file *files, size_t count,
+                    const struct multipack_naming *naming, struct diagnostics *diagnostics)
 {
     const bool tell = diagnostics->errors == 0;
     struct shelf shelf = {.items = NULL};
-    bool ok = join_animations(inputs);
-    if (ok && has_steps_elsewhere(inputs)) {
-        ok = fill(&shelf, inputs);
-        for (size_t i = 0; ok && i < inputs->count; i++)
-            link_atlas(&shelf, rules, &inputs->items[i], diagnostics, tell);
+    bool ok = join_animations(files, count);
+    if (ok && has_steps_elsewhere(files, count)) {
+        ok = fill(&shelf, files, count);
+        for (size_t i = 0; ok && i < count; i++)
+            link_file(&shelf, naming, &files[i], diagnostics, tell);
     }
     diagnostics->failed |= !ok;
     free(shelf.items);

@@ -1,0 +1,33 @@
+/*
+ * multipack.h - animations whose frames lie in several files of an atlas
+ */
+#ifndef MULTIPACK_H
+#define MULTIPACK_H
+
+#include "atlas/atlas.h"
+
+struct multipack_file {
+    struct atlas *atlas;
+    const char *path;  /* for messages */
+    const char *name;  /* which decides about the first one of several */
+    const char *group; /* what files that belong together have in common; NULL: it is alone */
+    const void *owner; /* the caller's */
+};
+
+/* The name of the sprite of a frame, to be freed; NULL without memory. */
+struct multipack_naming {
+    char *(*name_sprite)(void *user, const struct multipack_file *file, uint32_t frame);
+    void *user;
+};
+
+/* Animations of one name in files of a group become one, in the first file, if they are the same,
+ * or if each has its frames in the order of their numbers: so have all then. Others stay, and are
+ * told as two of one name later.
+ *
+ * Steps whose frame is in another file (see atlas_step_elsewhere) get the name of its sprite. A
+ * frame that no file has is an error, but not after others: it may be in a file that was not
+ * read. */
+void multipack_link(const struct multipack_file *files, size_t count,
+                    const struct multipack_naming *naming, struct diagnostics *diagnostics);
+
+#endif
