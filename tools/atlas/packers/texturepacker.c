@@ -100,7 +100,10 @@ static void read_animation(struct atlas_json *reader, const struct by_name *sort
                             atlas_json_place(reader, value), &reader->log);
     if (animation == NULL)
         return;
-    cJSON_ArrayForEach(name, value) read_step(reader, sorted, name, animation, step++);
+    cJSON_ArrayForEach(name, value)
+    {
+        read_step(reader, sorted, name, animation, step++);
+    }
 }
 
 static void read_animations(struct atlas_json *reader, const cJSON *animations)
