@@ -211,6 +211,123 @@ static void shapes_are_the_same_in_JSON(void **state)
         "##..#\n##.##\n..###\n#####\n");
 }
 
+/* ---- Isometric tilesets ---- */
+
+#define GRID(width, height)                                                                        \
+    "<grid orientation='isometric' width='" #width "' height='" #height "'/>"
+#define ISOMETRIC(grid, objects)                                                                   \
+    "<tileset tilewidth='60' tileheight='50' columns='1' tilecount='1'>" grid                      \
+    "<image source='a.png' width='60' height='50'/>"                                               \
+    "<tile id='0'><objectgroup>" objects "</objectgroup></tile></tileset>"
+
+/* A shape at (x, y) in a grid of 48 x 24, turned by an angle. */
+struct drawn {
+    const char *kind;
+    double x, y, width, height;
+    int degrees;
+    double cosine, sine;
+};
+
+/* Is the point of the tile in the shape? Tiled turns what it sees: on the screen, round the shape's
+ * place. */
+static bool is_in(const struct drawn *shape, double x, double y)
+{
+    const double left = 24 + (shape->x - shape->y), top = 26 + (shape->x + shape->y) / 2;
+    const double dx = x - left, dy = y - top;
+    const double across = dx * shape->cosine + dy * shape->sine;
+    const double down = dy * shape->cosine - dx * shape->sine;
+    const double u = down + across / 2, v = down - across / 2;
+    const double from_middle_x = 2 * u / shape->width - 1,
+                 from_middle_y = 2 * v / shape->height - 1;
+    if (*shape->kind != '\0')
+        return from_middle_x * from_middle_x + from_middle_y * from_middle_y <= 1;
+    return u >= 0 && u <= shape->width && v >= 0 && v <= shape->height;
+}
+
+static bool is_at_the_edge(const struct drawn *shape, double x, double y)
+{
+    const double near = 1.0 / 64;
+    const bool is = is_in(shape, x, y);
+    return is != is_in(shape, x - near, y) || is != is_in(shape, x + near, y) ||
+           is != is_in(shape, x, y - near) || is != is_in(shape, x, y + near);
+}
+
+static void shapes_in_an_isometric_grid_are_drawn_as_Tiled_shows_them(void **state)
+{
+    static const struct drawn shapes[] = {
+        {"", 0, 0, 24, 24, 0, 1, 0},
+        {"", -3.25, 4, 17, 9, 0, 1, 0},
+        {"", 2, -20, 11, 30, 30, 0.86602540378443865, 0.5},
+        {"<ellipse/>", 0, 0, 24, 24, 0, 1, 0},
+        {"<ellipse/>", 1.5, -6, 20, 10, 0, 1, 0},
+        {"<ellipse/>", 10, -4, 22, 12, 90, 0, 1},
+        {"<ellipse/>", 3, -20, 14, 26, 30, 0.86602540378443865, 0.5},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+        const struct drawn *const shape = &shapes[i];
+        struct atlas atlas;
+        char text[600];
+        size_t solid = 0;
+        snprintf(text, sizeof text,
+                 ISOMETRIC(GRID(48, 24),
+                           "<object x='%g' y='%g' width='%g' height='%g' "
+                           "rotation='%d'>%s</object>"),
+                 shape->x, shape->y, shape->width, shape->height, shape->degrees, shape->kind);
+        read_atlas(text, "Tiled tileset (.tsx)", &atlas);
+        assert_int_equal(atlas.box_count, 1);
+        for (uint32_t y = 0; y < 50; y++)
+            for (uint32_t x = 0; x < 60; x++) {
+                const bool is = bitmap_get(&atlas.boxes[0].shape, x, y);
+                solid += is;
+                if (!is_at_the_edge(shape, x + 0.5, y + 0.5))
+                    assert_int_equal(is, is_in(shape, x + 0.5, y + 0.5));
+            }
+        assert_in_range(solid, 50, 1000);
+        atlas_free(&atlas);
+    }
+    static const char diamond[] = "........\n........\n...##...\n.######.\n.######.\n...##...\n";
+    assert_shape("<tileset tilewidth='8' tileheight='6' columns='1' tilecount='1'>" GRID(8, 4)
+                 "<image source='a.png' width='8' height='6'/><tile id='0'><objectgroup>"
+                 "<object x='0' y='0' width='4' height='4'/></objectgroup></tile></tileset>",
+                 diamond);
+    assert_shape(
+        "{\"type\":\"tileset\",\"tilewidth\":8,\"tileheight\":6,\"columns\":1,"
+        "\"tilecount\":1,\"image\":\"a.png\",\"imagewidth\":8,\"imageheight\":6,"
+        "\"grid\":{\"orientation\":\"isometric\",\"width\":8,\"height\":4},"
+        "\"tiles\":[{\"id\":0,\"objectgroup\":{\"objects\":[{\"x\":0,\"y\":0,"
+        "\"width\":4,\"height\":4}]}}]}",
+        diamond);
+    /* As it is without one. */
+    assert_shape(
+        "<tileset tilewidth='4' tileheight='1' columns='1' tilecount='1'>"
+        "<grid orientation='orthogonal' width='9' height='9'/>"
+        "<image source='a.png' width='4' height='1'/><tile id='0'><objectgroup>"
+        "<object x='1' y='0' width='2' height='1'/></objectgroup></tile></tileset>",
+        ".##.\n");
+}
+
+static void what_is_wrong_in_an_isometric_grid_is_said(void **state)
+{
+    static const char *const grids[] = {"0x24", "48x0", "90x10", "10x90", "40000x40000"};
+    (void)state;
+    for (size_t i = 0; i < sizeof grids / sizeof *grids; i++) {
+        char text[600], expected[300];
+        const char *const height = strchr(grids[i], 'x') + 1;
+        snprintf(text, sizeof text,
+                 ISOMETRIC("<grid orientation='isometric' width='%d' height='%s'/>",
+                           "\n<object x='0' y='0' width='4' height='4'/>"),
+                 atoi(grids[i]), height);
+        snprintf(expected, sizeof expected,
+                 "2:1: shapes are drawn in an isometric grid of %s: it must have a size of at most "
+                 "32768, and no side more than 8 times as long as the other\n",
+                 grids[i]);
+        assert_atlas_wrong(text, expected);
+    }
+    /* Without shapes it plays no part. */
+    assert_shape(ISOMETRIC(GRID(0, 0), ""), "");
+}
+
 static void what_is_wrong_in_a_shape_is_said(void **state)
 {
     (void)state;
@@ -237,6 +354,8 @@ int main(void)
         cmocka_unit_test(round_shapes_have_all_pixels_whose_centres_lie_in_them),
         cmocka_unit_test(shapes_of_a_tile_are_one_layer_as_far_as_they_lie_on_it),
         cmocka_unit_test(shapes_are_the_same_in_JSON),
+        cmocka_unit_test(shapes_in_an_isometric_grid_are_drawn_as_Tiled_shows_them),
+        cmocka_unit_test(what_is_wrong_in_an_isometric_grid_is_said),
         cmocka_unit_test(what_is_wrong_in_a_shape_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -51,10 +51,13 @@ struct tiled {
     struct atlas_place place;
     uint32_t tile_width, tile_height, spacing, margin;
     uint32_t columns, count; /* 0: not said */
-    bool has_image;          /* one image, cut into cells */
-    uint32_t page;           /* of that image */
-    uint32_t first;          /* in a map, the id of tile 0: tiles are called by the map's ids */
-    size_t first_frame;      /* of this tileset, in an atlas of several */
+    bool isometric;          /* shapes are drawn in the diamond of a grid, which stands at the left
+                                and at the bottom of a tile */
+    uint32_t grid_width, grid_height;
+    bool has_image;     /* one image, cut into cells */
+    uint32_t page;      /* of that image */
+    uint32_t first;     /* in a map, the id of tile 0: tiles are called by the map's ids */
+    size_t first_frame; /* of this tileset, in an atlas of several */
     struct tiled_step *steps;
     size_t step_count, step_capacity;
     struct tiled_shape *shapes;

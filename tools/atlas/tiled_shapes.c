@@ -15,7 +15,7 @@
 /* Units in a pixel; how far away a shape may be, in pixels; the most pixels that may be looked at
  * for the corners of all shapes, because a small file can ask for very many. A round shape is as
  * much work as four corners. */
-enum { ONE = 1024, FAR = 32768, ROUND_WORK = 4, WORK_MAX = 1 << 30 };
+enum { ONE = 1024, FAR = 32768, FLAT = 8, ROUND_WORK = 4, WORK_MAX = 1 << 30 };
 
 struct point {
     int64_t x, y;
@@ -100,15 +100,44 @@ static bool fail_far(const struct tiled *tiled, const struct tiled_shape *shape)
     return false;
 }
 
-/* The corner (x, y) of a shape, turned round the shape's place. False when it is too far away. */
-static bool put_corner(const struct tiled_shape *shape, double x, double y, struct point *out)
+/* How places in which shapes are drawn lie on a tile. In an isometric grid they begin at the top of
+ * the diamond: one axis goes down to the right, the other one down to the left. */
+struct view {
+    bool isometric;
+    double left, top; /* of the place (0, 0) */
+    double half;      /* of the diamond, wide to high */
+};
+
+static struct view view_of(const struct tiled *tiled, const struct atlas_frame *frame)
 {
-    double c, s;
-    if (!is_near(shape->rotation) || !is_near(shape->x) || !is_near(shape->y) || !is_near(x) ||
-        !is_near(y))
+    if (!tiled->isometric)
+        return (struct view){.isometric = false};
+    return (struct view){true, tiled->grid_width / 2.0,
+                         (double)frame->source_height - tiled->grid_height,
+                         tiled->grid_width / (2.0 * tiled->grid_height)};
+}
+
+static void project(const struct view *view, double *x, double *y)
+{
+    const double across = *x - *y, down = *x + *y;
+    if (!view->isometric)
+        return;
+    *x = across * view->half;
+    *y = down / 2;
+}
+
+/* The corner (x, y) of a shape, turned round the shape's place. False when it is too far away. */
+static bool put_corner(const struct view *view, const struct tiled_shape *shape, double x, double y,
+                       struct point *out)
+{
+    double c, s, left = shape->x, top = shape->y;
+    if (!is_near(shape->rotation) || !is_near(left) || !is_near(top) || !is_near(x) || !is_near(y))
         return false;
     turn(shape->rotation, &c, &s);
-    *out = (struct point){in_units(shape->x + x * c - y * s), in_units(shape->y + x * s + y * c)};
+    project(view, &left, &top);
+    project(view, &x, &y);
+    *out = (struct point){in_units(view->left + left + x * c - y * s),
+                          in_units(view->top + top + x * s + y * c)};
     return true;
 }
 
@@ -123,8 +152,8 @@ static size_t count_corners(const struct tiled_shape *shape)
 }
 
 /* False when one is too far away. */
-static bool put_corners(const struct tiled *tiled, const struct tiled_shape *shape,
-                        struct point *out)
+static bool put_corners(const struct tiled *tiled, const struct view *view,
+                        const struct tiled_shape *shape, struct point *out)
 {
     const size_t count = count_corners(shape);
     bool ok = true;
@@ -134,7 +163,7 @@ static bool put_corners(const struct tiled *tiled, const struct tiled_shape *sha
             x = tiled->corners[shape->first_corner + i].x;
             y = tiled->corners[shape->first_corner + i].y;
         }
-        ok = put_corner(shape, x, y, &out[i]);
+        ok = put_corner(view, shape, x, y, &out[i]);
     }
     return ok;
 }
@@ -182,10 +211,14 @@ static void fill(const struct point *points, size_t count, struct bitmap *row, s
 
 /* ---- Round shapes ------------------------------------------------------------------------- */
 
+/* No shape goes further from its centre, in units: half of FAR along both axes, in a flat grid. */
+enum { REACH = FAR * ONE * 8 };
+
 /* Along each axis a straight part, which a capsule has, and a radius. */
 struct round_shape {
     struct point centre, straight, radius;
-    int64_t cosine, sine; /* in 2^-30 */
+    int64_t across[2],
+        down[2]; /* what a step to the right, and one down, is along each; in 2^-30 */
 };
 
 static int64_t least(int64_t a, int64_t b)
@@ -193,21 +226,31 @@ static int64_t least(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
+static int64_t in_shares(double number)
+{
+    return (int64_t)(number * (1 << 30) + (number < 0 ? -0.5 : 0.5));
+}
+
 /* False when it is too far away. */
-static bool put_round(const struct tiled_shape *shape, struct round_shape *out)
+static bool put_round(const struct view *view, const struct tiled_shape *shape,
+                      struct round_shape *out)
 {
     struct point opposite;
     double c, s;
-    if (!put_corner(shape, shape->width / 2, shape->height / 2, &out->centre) ||
-        !put_corner(shape, shape->width, shape->height, &opposite))
+    if (!put_corner(view, shape, shape->width / 2, shape->height / 2, &out->centre) ||
+        !put_corner(view, shape, shape->width, shape->height, &opposite))
         return false;
     const struct point half = {in_units(shape->width / 2), in_units(shape->height / 2)};
     const int64_t shorter = least(half.x, half.y);
     turn(shape->rotation, &c, &s);
     out->radius = shape->kind == TILED_CAPSULE ? (struct point){shorter, shorter} : half;
     out->straight = (struct point){half.x - out->radius.x, half.y - out->radius.y};
-    out->cosine = (int64_t)(c * (1 << 30) + (c < 0 ? -0.5 : 0.5));
-    out->sine = (int64_t)(s * (1 << 30) + (s < 0 ? -0.5 : 0.5));
+    const double along = view->isometric ? 1 / (2 * view->half) : 1;
+    const double other = view->isometric ? 1 : 0;
+    out->across[0] = in_shares(c * along - s * other);
+    out->across[1] = in_shares(s * along + c * other);
+    out->down[0] = view->isometric ? in_shares(-c * along - s) : in_shares(-s);
+    out->down[1] = view->isometric ? in_shares(-s * along + c) : in_shares(c);
     return true;
 }
 
@@ -223,18 +266,20 @@ static bool is_in_round(const struct round_shape *shape, uint32_t x, uint32_t y)
 {
     const int64_t dx = (int64_t)x * ONE + ONE / 2 - shape->centre.x;
     const int64_t dy = (int64_t)y * ONE + ONE / 2 - shape->centre.y;
+    if (dx < -REACH || dx > REACH || dy < -REACH || dy > REACH)
+        return false;
     const int64_t u =
-        share_of(dx * shape->cosine + dy * shape->sine, shape->straight.x, shape->radius.x);
+        share_of(dx * shape->across[0] + dy * shape->across[1], shape->straight.x, shape->radius.x);
     const int64_t v =
-        share_of(dy * shape->cosine - dx * shape->sine, shape->straight.y, shape->radius.y);
+        share_of(dx * shape->down[0] + dy * shape->down[1], shape->straight.y, shape->radius.y);
     return u * u + v * v <= INT64_C(1) << 60;
 }
 
-static bool draw_round(const struct tiled *tiled, const struct tiled_shape *shape,
-                       struct bitmap *out)
+static bool draw_round(const struct tiled *tiled, const struct view *view,
+                       const struct tiled_shape *shape, struct bitmap *out)
 {
     struct round_shape round;
-    if (!put_round(shape, &round))
+    if (!put_round(view, shape, &round))
         return fail_far(tiled, shape);
     for (uint32_t y = 0; round.radius.x > 0 && round.radius.y > 0 && y < out->height; y++)
         for (uint32_t x = 0; x < out->width; x++)
@@ -245,8 +290,8 @@ static bool draw_round(const struct tiled *tiled, const struct tiled_shape *shap
 
 /* ---- Tiles -------------------------------------------------------------------------------- */
 
-static bool draw_corners(const struct tiled *tiled, const struct tiled_shape *shape,
-                         struct bitmap *row, struct bitmap *out)
+static bool draw_corners(const struct tiled *tiled, const struct view *view,
+                         const struct tiled_shape *shape, struct bitmap *row, struct bitmap *out)
 {
     const size_t count = count_corners(shape);
     struct point *const points = calloc(count + 1, sizeof *points);
@@ -254,7 +299,7 @@ static bool draw_corners(const struct tiled *tiled, const struct tiled_shape *sh
         atlas_found_no_memory(&tiled->log);
         return false;
     }
-    const bool ok = put_corners(tiled, shape, points);
+    const bool ok = put_corners(tiled, view, shape, points);
     if (ok && count > 0)
         fill(points, count, row, out);
     free(points);
@@ -286,6 +331,7 @@ static bool add_box(struct tiled *tiled, const struct tiled_shape *shapes, size_
                             .width = frame->source_width,
                             .height = frame->source_height,
                             .place = shapes[0].place};
+    const struct view view = view_of(tiled, frame);
     struct bitmap row = {0};
     if (!allow(tiled, shapes, count, frame))
         return false;
@@ -293,8 +339,8 @@ static bool add_box(struct tiled *tiled, const struct tiled_shape *shapes, size_
     if (!ok)
         atlas_found_no_memory(&tiled->log);
     for (size_t i = 0; ok && i < count; i++)
-        ok = is_round(&shapes[i]) ? draw_round(tiled, &shapes[i], &box.shape)
-                                  : draw_corners(tiled, &shapes[i], &row, &box.shape);
+        ok = is_round(&shapes[i]) ? draw_round(tiled, &view, &shapes[i], &box.shape)
+                                  : draw_corners(tiled, &view, &shapes[i], &row, &box.shape);
     bitmap_free(&row);
     if (ok && bitmap_count(&box.shape) > 0) {
         box.layer = text_copy("collision");
@@ -305,9 +351,26 @@ static bool add_box(struct tiled *tiled, const struct tiled_shape *shapes, size_
     return ok;
 }
 
+/* Can shapes be drawn in the grid? A flat or a high one would put them far away. */
+static bool check_grid(const struct tiled *tiled)
+{
+    const uint64_t width = tiled->grid_width, height = tiled->grid_height;
+    if (!tiled->isometric || (width > 0 && height > 0 && width <= FAR && height <= FAR &&
+                              width <= FLAT * height && height <= FLAT * width))
+        return true;
+    atlas_found(&tiled->log, NULL, NULL, tiled->shapes->place,
+                "shapes are drawn in an isometric grid of %" PRIu32 "x%" PRIu32
+                ": it must have a size of at most %d, and no side more than %d times as long as "
+                "the other",
+                tiled->grid_width, tiled->grid_height, FAR, FLAT);
+    return false;
+}
+
 void tiled_finish_shapes(struct tiled *tiled)
 {
-    struct tiled_tile *const tiles = tiled->shape_count > 0 ? tiled_sort(tiled) : NULL;
+    if (tiled->shape_count == 0 || !check_grid(tiled))
+        return;
+    struct tiled_tile *const tiles = tiled_sort(tiled);
     bool ok = tiles != NULL;
     for (size_t i = 0, end; ok && i < tiled->shape_count; i = end) {
         const struct tiled_shape *const shapes = &tiled->shapes[i];

@@ -264,6 +264,23 @@ static void read_tiles(struct atlas_json *reader, struct tiled *tiled, const cJS
     }
 }
 
+static void read_grid(struct atlas_json *reader, struct tiled *tiled, const cJSON *tileset)
+{
+    static const struct atlas_whole wanted[] = {
+        {"width", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
+        {"height", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
+    };
+    const cJSON *const grid = atlas_json_object(reader, tileset, "grid", ATLAS_OPTIONAL);
+    int32_t numbers[2] = {0};
+    if (grid == NULL)
+        return;
+    const char *const orientation = atlas_json_string(reader, grid, "orientation", ATLAS_OPTIONAL);
+    atlas_json_wholes(reader, grid, "grid", wanted, 2, numbers);
+    tiled->isometric = orientation != NULL && strcmp(orientation, "isometric") == 0;
+    tiled->grid_width = (uint32_t)numbers[0];
+    tiled->grid_height = (uint32_t)numbers[1];
+}
+
 /* ---- The file ------------------------------------------------------------------------------ */
 
 static void read_tileset(struct atlas_json *reader, struct tiled *tiled, const cJSON *tileset)
@@ -274,6 +291,7 @@ static void read_tileset(struct atlas_json *reader, struct tiled *tiled, const c
     const struct tiled_image defaults = image;
     if (read_image(reader, tileset, &image))
         tiled_set_image(tiled, &image);
+    read_grid(reader, tiled, tileset);
     read_tiles(reader, tiled, tileset, &defaults);
     tiled_finish(tiled);
 }

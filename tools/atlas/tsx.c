@@ -88,6 +88,15 @@ static bool number_or_0(struct tsx_reader *reader, const struct xml_element *ele
     return xml_find(element, attribute) == NULL || number(reader, element, attribute, 0, out);
 }
 
+static void read_grid(struct tsx_reader *reader, const struct xml_element *element)
+{
+    const char *const orientation = xml_find(element, "orientation");
+    struct tiled *const tiled = &reader->tiled;
+    tiled->isometric = orientation != NULL && strcmp(orientation, "isometric") == 0;
+    number_or_0(reader, element, "width", &tiled->grid_width);
+    number_or_0(reader, element, "height", &tiled->grid_height);
+}
+
 /* All known versions begin with 1; files from before 1.2 have no version. */
 static void check_version(struct tsx_reader *reader, const struct xml_element *element)
 {
@@ -330,6 +339,8 @@ static void begin(void *user, const struct xml_element *element)
             read_tile(reader, element);
         else if (strcmp(name, "image") == 0)
             read_image(reader, element);
+        else if (strcmp(name, "grid") == 0)
+            read_grid(reader, element);
     } else if (depth == 2 && reader->tile.open) {
         end_shape(reader);
         reader->tile.is_animated = strcmp(name, "animation") == 0;
