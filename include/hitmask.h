@@ -612,9 +612,9 @@ typedef struct hm_transform {
  * false or 0): a factor (xx, xy, yx or yy) of either transform is beyond +-64
  * (HM_AFFINE_FACTOR_MAX), or a shift (x or y) of either is beyond +-2^32 pixels. So is a map
  * that hm_affine_make or hm_affine_place refused.
- * Where the two transforms do not undo each other at all (a point comes back millions of pixels
- * away, or one of them has no inverse), a query may look at all pixels of one sprite for each
- * pixel of the other one. */
+ * The further away a point comes back, the longer a query may take: where the two transforms do
+ * not undo each other at all (or one of them has no inverse), it may look at all pixels of one
+ * sprite for each pixel of the other one. */
 typedef struct hm_affine {
     hm_transform to_b; /* from the pixels of `a` to those of `b` */
     hm_transform to_a; /* from the pixels of `b` to those of `a` */
@@ -730,10 +730,11 @@ HM_API bool hm_affine_points(const hm_sprite *a, const hm_sprite *b, const hm_af
  * map of hm_affine_inverse.
  * Returns true only when both lists have one cell for each pixel, keep the points at the border
  * (--prune-border keep), and are pruned by at least 1 and at least as much as the map stretches.
- * The default prune of 1 is enough for every rotation at scales from 0.48 to 2.12. With a prune of
- * 0 this always returns false, although the list then holds every solid pixel and misses no
- * contact. It also returns false when the map is out of range, or when the bounds are larger than
- * HM_AFFINE_SIDE_MAX. hm_affine_overlap is exact at any scale and needs no points. */
+ * The default prune of 1 is enough for every rotation at scales from 0.5 to 2, as long as the
+ * positions are less than 1000 pixels apart: further away, rounding counts. With a prune of 0
+ * this always returns false, although the list then holds every solid pixel and misses no
+ * contact. It also returns false when the map is out of range, or when the bounds are larger
+ * than HM_AFFINE_SIDE_MAX. hm_affine_overlap is exact at any scale and needs no points. */
 HM_API bool hm_affine_points_exact(const hm_sprite *a, const hm_sprite *b, const hm_affine *map);
 
 /* ---- Many -------------------------------------------------------------------------------- */

@@ -431,6 +431,35 @@ static void coarse_or_dropped_lists_are_never_exact(void **state)
     }
 }
 
+/* As the header says: at scales from 0.5 to 2, less than 1000 pixels apart. */
+static void a_prune_of_1_is_enough_for_every_rotation(void **state)
+{
+    (void)state;
+    static const int32_t scales[] = {ONE / 2, ONE / 2 + 1, ONE - 1, ONE, 2 * ONE - 1, 2 * ONE};
+    static const int32_t far[] = {-999, 0, 707, 999};
+    const struct points_rule good = {.wanted = true, .cell = 1, .prune = 1};
+    struct model model = {0};
+    hm_pack pack;
+    hm_sprite a;
+    model_draw(&model, "a", "####\n####\n####\n####\n", &good);
+    struct bytes bytes = pack_bytes(&model);
+    model_free(&model);
+    assert_int_equal(hm_pack_open(&pack, bytes.at, bytes.size), HM_OK);
+    assert_true(hm_pack_find(&pack, "a", &a));
+    for (uint32_t angle = 0; angle < ONE; angle += 7)
+        for (size_t i = 0; i < sizeof scales / sizeof *scales; i++)
+            for (size_t k = 0; k < sizeof far / sizeof *far; k++) {
+                const int64_t distance = (int64_t)far[k] * ONE;
+                const hm_placement at = {distance,  k % 2 == 0 ? -distance : distance,
+                                         2 * ONE,   ONE,
+                                         scales[i], -scales[i],
+                                         angle};
+                const hm_placement there = {0, 0, ONE, ONE, ONE, ONE, 0};
+                assert_true(hm_placed_points_exact(&a, &at, &a, &there));
+            }
+    free(bytes.at);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -441,6 +470,7 @@ int main(void)
         cmocka_unit_test(two_ways_that_both_stretch_are_not_exact),
         cmocka_unit_test(the_condition_is_the_one_that_is_defined),
         cmocka_unit_test(coarse_or_dropped_lists_are_never_exact),
+        cmocka_unit_test(a_prune_of_1_is_enough_for_every_rotation),
     };
     return cmocka_run_group_tests_name("affine_points", tests, NULL, NULL);
 }
