@@ -256,12 +256,16 @@ static void test_tags_in_tags_in_names(void **state)
     assert_sheet(bracketed, listed, expected);
     assert_sheet("body/walk_0\nbody/step_1\nbody/walk_2\nhit/walk_0\nhit/step_1\nhit/walk_2",
                  listed, expected);
-    assert_sheet("hero walk 0\nhero step 1\nhero walk 2\nhero 3\nbat run 0\nbat run 1",
+    assert_sheet("hero #walk 0\nhero #step 1\nhero #walk 2\nhero 3\nbat #run 0\nbat #run 1",
                  TAGS(TAG("walk", 0, 2) "," TAG("step", 1, 1) "," TAG("run", 0, 1)),
                  "hero/walk: 0 1 2\nhero/step: 1\nbat/run: 4 5\n");
-    assert_sheet("bat  0\nbat walk 1\nhero walk 0\nhero step 1\nhero walk 2",
+    assert_sheet("bat # 0\nbat #walk 1\nhero #walk 0\nhero #step 1\nhero #walk 2",
                  TAGS(TAG("walk", 1, 1) "," TAG("walk", 0, 2) "," TAG("step", 1, 1)),
                  "bat/walk: 1\nhero/walk: 2 3 4\nhero/step: 3\n");
+    /* Of several documents, words may be of titles. */
+    assert_sheet_wrong("hero walk 0\nhero step 1\nhero walk 2\nhero 3\nbat run 0\nbat run 1",
+                       TAGS(TAG("walk", 0, 2) "," TAG("step", 1, 1) "," TAG("run", 0, 1)),
+                       "2:13: " APART);
     assert_sheet("hero #walk 0\nhero #step 1\nhero #walk 2", tags, "walk: 0 1 2\nstep: 1\n");
     /* {frame1} */
     assert_sheet("hero #walk 1\nhero #step 2\nhero #walk 3\nhero (b) 1\nhero (b) 2\nhero (b) 3",
@@ -318,9 +322,59 @@ static void test_titles_with_names_of_tags(void **state)
         "slime 0.aseprite\nslime 1.aseprite\nhero 0.aseprite\nhero 1.aseprite\n"
         "hero run (a).aseprite\nhero run (b).aseprite",
         TAGS(TAG("hit", 1, 1) "," TAG("idle", 0, 0) "," TAG("run", 0, 0)), "2:13: " APART);
+    /* The title keeps its word, whichever document comes first. */
+    assert_sheet(
+        "hero-attack 0.aseprite\nhero-attack 1.aseprite\nslime 0.aseprite\n"
+        "slime 1.aseprite\nslime 2.aseprite",
+        TAGS(TAG("windup", 0, 0) "," TAG("hit", 1, 1) "," TAG("attack", 0, 2)),
+        "hero-attack/windup: 0\nhero-attack/hit: 1\nslime/attack: 2 3 4\n");
+    assert_sheet_wrong(
+        "hero-run 0.aseprite\nhero-run 1.aseprite\nhero 0.aseprite\n"
+        "hero 1.aseprite\nhero 2.aseprite\nhero 3.aseprite",
+        TAGS(TAG("run", 0, 1) "," TAG("idle", 0, 1) "," TAG("run", 2, 3)), "2:13: " APART);
+    /* Names of somebody else may have tags and titles. */
+    assert_sheet_wrong(
+        "coin//0\ncoin//1\ncoin//2\ncoin//3\nhero/run/0\nhero/run/1\n"
+        "hero/idle/0\nhero/idle/1",
+        TAGS(TAG("run", 0, 1) "," TAG("idle", 2, 3)), "2:13: " APART);
+    assert_sheet_wrong(
+        "hero () run 0.aseprite\nhero () hit 0.aseprite\nfoe () 0.aseprite\n"
+        "foe () 1.aseprite",
+        TAGS(TAG("run", 0, 0) "," TAG("hit", 1, 1)), "2:13: " APART);
+    /* --tagname-format changes the list, and not the names. */
+    assert_sheet_wrong(
+        "coin #spin 0\ncoin #spin 1\ncoin #spin 2\ncoin #spin 3\nhero #run 0\n"
+        "hero #run 1\nhero #walk 0\nhero #walk 1",
+        TAGS(TAG("coin spin", 0, 3) "," TAG("hero run", 0, 1) "," TAG("hero walk", 2, 3)),
+        "2:13: " APART);
     /* Behind a "#" it is a tag, and that of no other document. */
     assert_sheet("hero 0.aseprite\nhero 1.aseprite\nslime #hit2.aseprite", TAGS(TAG("hit2", 0, 0)),
                  "slime/hit2: 2\n");
+}
+
+/* What is in brackets is a layer. */
+static void test_layers_with_names_of_tags(void **state)
+{
+    static const char layers[] = ",\"layers\":[{\"name\":\"arm run\"},{\"name\":\"#run\"}]";
+    (void)state;
+    for (int listed = 0; listed < 2; listed++) {
+        char meta[300];
+        snprintf(meta, sizeof meta, "%s%s", TAGS(TAG("run", 0, 0)), listed ? layers : "");
+        assert_sheet("hero (arm run).aseprite\nhero (#run).aseprite", meta,
+                     "arm run/run: 0\n#run/run: 1\n");
+    }
+}
+
+/* Empty frames were left out, and the numbers of two documents happen to go on. */
+static void test_documents_whose_numbers_go_on(void **state)
+{
+    (void)state;
+    assert_sheet_wrong(
+        "spark 0.aseprite\nspark 1.aseprite\nboom 2.aseprite\nboom 3.aseprite",
+        TAGS(TAG("smoke", 0, 3)) ",\"version\":\"1.3.9\"",
+        "2:13: the names of frames leave numbers out, and it cannot be told which "
+        "frames tags and slices mean; please export without 'Ignore Empty', and with "
+        "{frame}\n");
 }
 
 /* Aseprite gives a tag of one frame no number, and a document of one frame, either. */
@@ -614,6 +668,8 @@ int main(void)
         cmocka_unit_test(test_tags_in_tags_in_names),
         cmocka_unit_test(test_documents_that_are_called_like_tags),
         cmocka_unit_test(test_titles_with_names_of_tags),
+        cmocka_unit_test(test_layers_with_names_of_tags),
+        cmocka_unit_test(test_documents_whose_numbers_go_on),
         cmocka_unit_test(test_numbers_that_are_parts_of_names),
         cmocka_unit_test(test_one_tag_alone),
         cmocka_unit_test(test_names_of_other_hands),

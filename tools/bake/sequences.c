@@ -162,7 +162,8 @@ static void take_own(const struct sequences *sequences, struct model_animation *
         if (found == NULL)
             continue;
         found->is_taken = true;
-        found->is_named |= strncmp(animation->name, found->title, found->title_length) == 0 &&
+        found->is_named |= found->title_length > 0 &&
+                           strncmp(animation->name, found->title, found->title_length) == 0 &&
                            animation->name[found->title_length] == '\0';
         if (animation->durations[i] == 0)
             animation->durations[i] = found->duration;

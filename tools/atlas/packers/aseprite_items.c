@@ -82,7 +82,7 @@ static bool add_run(struct aseprite_items *items, struct aseprite_run *run, stru
     else if (item->count == 0)
         item->base = number;
     else if (number < item->next) {
-        items->unordered = true;
+        items->unordered = items->refused = true;
         return fail(err,
                     "the frames of one sprite do not follow each other: '%.80s' comes after "
                     "others of the same name; please export them in order",
@@ -376,7 +376,7 @@ static bool part_items(struct aseprite_items *items)
 
 static bool fail_apart(struct aseprite_items *items, struct error *err)
 {
-    items->apart = true;
+    items->refused = true;
     return fail(err,
                 "the tags of several documents cannot be told apart; please export each "
                 "document by itself, or give --filename-format '{title} ({layer}) {frame}' "
@@ -413,7 +413,7 @@ static bool assign_tags(const struct aseprite_sheet *sheet, struct aseprite_item
 }
 
 /* Frames were left out: is it known which ones tags and slices mean? */
-static bool check_sparse(const struct aseprite_sheet *sheet, const struct aseprite_items *items,
+static bool check_sparse(const struct aseprite_sheet *sheet, struct aseprite_items *items,
                          struct error *err)
 {
     bool known = sheet->tag_count == 0 || sheet->tags_count_all;
@@ -425,6 +425,7 @@ static bool check_sparse(const struct aseprite_sheet *sheet, const struct asepri
         known = false;
     if (!items->sparse || (known && items->document_count == 1))
         return true;
+    items->refused = true;
     return fail(err,
                 "the names of frames leave numbers out, and it cannot be told which frames tags "
                 "and slices mean; please export without 'Ignore Empty', and with {frame}");
@@ -504,6 +505,47 @@ static bool has_marked_tags(const struct aseprite_runs *runs)
     return any;
 }
 
+/* Other patterns leave gaps where they have nothing to say, or go on behind the layer's brackets:
+ * "hero () run 0", "hero  0". */
+static bool is_own_pattern(const struct aseprite_name *name)
+{
+    bool own = is_extension_own(name) && strstr(name->text, "  ") == NULL &&
+               strstr(name->text, "()") == NULL;
+    for (const char *at = name->text; (at = strstr(at, ") ")) != NULL; at++)
+        own = own && (at[2] == '#' || at + 2 == name->text + name->begin);
+    return own;
+}
+
+static bool are_own_names(const struct aseprite_runs *runs)
+{
+    bool all = true;
+    for (size_t i = 0; i < runs->count; i++)
+        all = all && is_own_pattern(&runs->items[i].name);
+    return all;
+}
+
+/* "hero #run" where no tag "run" is listed: --tagname-format, which changes the list alone. */
+static bool is_unknown_tag(const char *title)
+{
+    return strstr(title, " #") != NULL;
+}
+
+static bool may_have_unknown_tags(const struct aseprite_runs *runs)
+{
+    bool any = false;
+    for (size_t i = 0; i < runs->count; i++)
+        any = any || (runs->items[i].title != NULL && is_unknown_tag(runs->items[i].title));
+    return any;
+}
+
+static bool have_one_title(const struct aseprite_runs *runs)
+{
+    bool same = runs->items[0].title != NULL; /* not of too many */
+    for (size_t i = 1; i < runs->count; i++)
+        same = same && strcmp(runs->items[i].title, runs->items[0].title) == 0;
+    return same;
+}
+
 /* All frames are of one document. A single frame is its first one, if nothing counts further,
  * whatever number its name has. Aseprite numbers the frames of several ones from 0 each; where no
  * frame counts on, each would have but one, and no tag goes further. */
@@ -512,9 +554,10 @@ static bool is_one(const struct aseprite_sheet *sheet, const struct aseprite_run
     if (sheet->count == 1)
         return sheet->last_number == 0;
     return runs->count > 1 && !has_items(runs) &&
-           ((runs->numbered_through && aseprite_runs_are_explained(runs)) ||
+           ((runs->numbered_through && aseprite_runs_are_explained(runs) &&
+             (!are_own_names(runs) || have_one_title(runs))) ||
             (runs->count == sheet->count && runs->ascending && !has_marked_tags(runs) &&
-             needs_position(sheet)));
+             !may_have_unknown_tags(runs) && needs_position(sheet)));
 }
 
 /* "foe1", "foe2": frames of one document, or two documents of one frame? Aseprite itself writes
@@ -626,6 +669,14 @@ enum certainty {
     SURE, /* the tags have the titles of their documents */
 };
 
+static bool has_unknown_tags(const struct aseprite_sheet *sheet, const struct aseprite_items *items)
+{
+    bool any = false;
+    for (size_t i = 0; i < items->item_count; i++)
+        any = any || is_unknown_tag(items->items[i].title);
+    return any && sheet->tag_count > 0 && items->document_count > 1;
+}
+
 /* Shares the tags out by the titles of documents. */
 static enum certainty share_out(const struct aseprite_sheet *sheet, struct aseprite_items *items)
 {
@@ -633,6 +684,8 @@ static enum certainty share_out(const struct aseprite_sheet *sheet, struct asepr
         sheet->tags[i].names_title = false;
         find_titles(items, &sheet->tags[i]);
     }
+    if (has_unknown_tags(sheet, items))
+        return IMPOSSIBLE;
     if (all_have_titles(sheet, items))
         return SURE;
     if (!assign_first(sheet, items))
@@ -674,18 +727,30 @@ static uint64_t sum_frames(const struct aseprite_items *items, const struct asep
     return sum;
 }
 
+static bool has_plain_tags(const struct aseprite_runs *runs)
+{
+    bool any = false;
+    for (size_t i = 0; i < runs->count; i++)
+        any = any || runs->items[i].plain;
+    return any;
+}
+
+static bool has_words_of_tags(const struct aseprite_runs *runs)
+{
+    bool any = false;
+    for (size_t i = 0; i < runs->count; i++)
+        any = any || (runs->items[i].names_tag && !runs->items[i].marked);
+    return any;
+}
+
 /* May Aseprite have named the frames itself? Then what was taken for a tag without a "#" is a part
  * of a title, unless all names are tags and nothing else. */
 static bool may_be_own_names(const struct aseprite_runs *runs, const struct aseprite_items *items)
 {
-    bool own = true, plain = false, titled = false;
-    for (size_t i = 0; i < runs->count; i++) {
-        own = own && is_extension_own(&runs->items[i].name);
-        plain = plain || runs->items[i].plain;
-    }
+    bool titled = false;
     for (size_t i = 0; i < items->item_count; i++)
         titled = titled || *items->items[i].title != '\0';
-    return own && plain && titled;
+    return are_own_names(runs) && has_plain_tags(runs) && titled;
 }
 
 /* Has each tag the frames that it had when its sum was taken? */
@@ -709,12 +774,19 @@ static bool choose_reading(const struct aseprite_sheet *sheet, struct aseprite_r
         tag->names_title = false;
         tag->document = 0;
     }
-    if (make_by_tags(sheet, runs, items, err))
-        return certainty == IMPOSSIBLE || are_as_before(sheet, items) ||
-               (certainty == SEVERAL_WAYS && !may_be_own_names(runs, items)) ||
+    bool made = make_by_tags(sheet, runs, items, err);
+    /* A word in the names of several documents may be of a title or of a tag. */
+    if (made &&
+        ((has_plain_tags(runs) && items->document_count > 1) || has_unknown_tags(sheet, items)))
+        made = fail_apart(items, err);
+    if (made)
+        return (certainty == IMPOSSIBLE || are_as_before(sheet, items) ||
+                (certainty == SEVERAL_WAYS && !may_be_own_names(runs, items))) ||
                fail_apart(items, err);
-    if (certainty != ONE_WAY || !items->apart)
+    if (!items->refused)
         return false;
+    if (certainty != ONE_WAY || (has_words_of_tags(runs) && !are_own_names(runs)))
+        return certainty == IMPOSSIBLE ? false : fail_apart(items, err);
     share_out(sheet, titled);
     aseprite_items_free(items);
     *items = *titled;

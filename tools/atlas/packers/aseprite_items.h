@@ -58,7 +58,7 @@ struct aseprite_items {
     uint32_t offset; /* of the only document, as that of tags; 0 for several */
     bool strict;     /* no tag was exported alone */
     bool tagged;     /* names have names of tags */
-    bool apart;      /* it cannot be told whose the tags are */
+    bool refused;    /* for what the sheet says, and not for want of memory */
     bool doubled;    /* frames of one number may be of two documents that are called like tags */
     struct aseprite_item *items;
     size_t item_count;

@@ -146,6 +146,14 @@ static void trim(char *text)
     text[length - begin] = '\0';
 }
 
+static bool is_in_brackets(const char *text, const char *at)
+{
+    int depth = 0;
+    for (; text < at; text++)
+        depth += (*text == '(') - (*text == ')' && depth > 0);
+    return depth > 0;
+}
+
 /* Finds `word` in a text, by itself: no letter and no digit of the text next to it, and not
  * in brackets, which have the name of a layer. Behind a "#" rather than elsewhere. */
 static char *find_word(char *text, const char *word)
@@ -157,7 +165,7 @@ static char *find_word(char *text, const char *word)
     for (char *at = strstr(text, word); at != NULL; at = strstr(at + 1, word)) {
         const char before = at > text ? at[-1] : ' ', after = at[length];
         if (isalnum((unsigned char)before) || isalnum((unsigned char)after) ||
-            (before == '(' && after == ')'))
+            is_in_brackets(text, at))
             continue;
         if (before == '#')
             return at;
