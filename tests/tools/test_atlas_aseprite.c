@@ -233,6 +233,32 @@ static void test_parts_of_tags(void **state)
         "A/idle: 0\nB/idle: 1\n");
 }
 
+/* "Ignore Empty" and --split-tags: the numbers count in the tag. */
+static void test_parts_of_tags_of_one_document(void **state)
+{
+    static const char tags[] = TAGS(TAG("idle", 0, 2) "," TAG("run", 3, 5) "," TAG("off", 6, 7));
+    char meta[300];
+    (void)state;
+    snprintf(meta, sizeof meta, "%s,\"version\":\"1.3.9.2-x64\"", tags);
+    assert_sheet(
+        "hero #idle 0.aseprite\nhero #idle 2.aseprite\nhero #run 1.aseprite\n"
+        "hero #run 2.aseprite",
+        meta, "idle: 0 1\nrun: 2 3\n");
+    assert_sheet(
+        "hero (a) #idle 1.aseprite\nhero (b) #idle 0.aseprite\nhero (b) #idle 1.aseprite\n"
+        "hero (b) #idle 2.aseprite\nhero (a) #run 2.aseprite",
+        meta, "a/idle: 0\nb/idle: 1 2 3\na/run: 4\n");
+    /* A slice is at the frames of the document. */
+    snprintf(meta, sizeof meta,
+             "%s,\"version\":\"1.3.9.2-x64\",\"slices\":[{\"name\":\"hit\",\"keys\":[" KEY(4) "]}]",
+             tags);
+    assert_sheet("hero #idle 2.aseprite\nhero #run 0.aseprite\nhero #run 2.aseprite", meta,
+                 "idle: 0\nrun: 1 2\nhit in 2\n");
+    /* Not of several documents, and not of versions that moved tags. */
+    assert_sheet_wrong("hero #idle 0.aseprite\nhero #idle 2.aseprite\nhero #run 1.aseprite", tags,
+                       "2:13: " APART);
+}
+
 /* A tag of which each layer has a part. */
 static void test_layers_with_parts_of_a_tag(void **state)
 {
@@ -664,6 +690,7 @@ int main(void)
         cmocka_unit_test(test_tags_of_one_frame),
         cmocka_unit_test(test_tags_of_one_name_in_names),
         cmocka_unit_test(test_parts_of_tags),
+        cmocka_unit_test(test_parts_of_tags_of_one_document),
         cmocka_unit_test(test_layers_with_parts_of_a_tag),
         cmocka_unit_test(test_tags_in_tags_in_names),
         cmocka_unit_test(test_documents_that_are_called_like_tags),

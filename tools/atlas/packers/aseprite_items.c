@@ -77,6 +77,7 @@ static bool add_run(struct aseprite_items *items, struct aseprite_run *run, stru
 {
     struct aseprite_item *const item = &items->items[run->item];
     const uint32_t number = (uint32_t)run->name.number;
+    item->by_itself = item->by_itself || run->tag == NULL;
     if (run->tag != NULL)
         item->by_tags = true;
     else if (item->count == 0)
@@ -92,12 +93,20 @@ static bool add_run(struct aseprite_items *items, struct aseprite_run *run, stru
     struct aseprite_part *const part = run->tag != NULL ? &items->parts[items->part_count++] : NULL;
     if (part != NULL)
         *part = (struct aseprite_part){
-            run->tag,  run->item,  (uint32_t)run->first, (uint32_t)run->count,
-            run->from, run->marked};
+            .tag = run->tag,
+            .item = run->item,
+            .first = (uint32_t)run->first,
+            .count = (uint32_t)run->count,
+            .from = run->from,
+            .number = run->is_part ? number : 0,
+            .is_whole = !run->is_part,
+            .marked = run->marked,
+        };
+    items->sparse = items->sparse || run->is_part;
     for (uint32_t i = 0; i < run->count; i++)
         items->members[items->member_count++] = (struct aseprite_member){
             .item = run->item,
-            .number = (part != NULL ? part->from : number) + i,
+            .number = (part != NULL ? part->from + part->number : number) + i,
             .frame = (uint32_t)run->first + i,
             .part = part,
         };
@@ -113,18 +122,12 @@ static bool counts_frames(const struct aseprite_run *run)
     return run->tag == NULL && aseprite_has_number(&run->name);
 }
 
-static bool is_extension_own(const struct aseprite_name *name)
-{
-    const char *const ending = name->text + name->length;
-    return strcmp(ending, ".aseprite") == 0 || strcmp(ending, ".ase") == 0;
-}
-
 /* "hero 7.aseprite": as Aseprite itself names frames, from 0 on. */
 static bool is_own_name(const struct aseprite_name *name)
 {
     return name->begin > 0 && name->text[name->begin - 1] == ' ' && name->end == name->length &&
            (name->text[name->begin] != '0' || name->end - name->begin == 1) &&
-           is_extension_own(name);
+           aseprite_is_extension_own(name);
 }
 
 /* Has a layer fewer frames at its end than another one of its document? */
@@ -157,8 +160,10 @@ static void find_base(const struct aseprite_sheet *sheet, const struct aseprite_
         end = item->next > end ? item->next : end;
         own = own && is_own_name(&run->name);
     }
-    if (end == 0)
+    if (end == 0) {
+        items->last = sheet->last_number;
         return;
+    }
     /* Tags and slices that go to the last number prove that it is one from 0 on. */
     const bool from_0 = lowest == 0 || own || sheet->last_number == end - 1;
     const uint32_t base = from_0 ? 0 : 1;
@@ -180,8 +185,7 @@ static int compare_members(const void *a, const void *b)
     return (x->frame > y->frame) - (x->frame < y->frame);
 }
 
-/* With `marked` all tags in names have a "#". */
-static void sort_members(struct aseprite_items *items, bool marked)
+static void sort_members(struct aseprite_items *items)
 {
     size_t first = 0;
     qsort(items->members, items->member_count, sizeof *items->members, compare_members);
@@ -189,7 +193,7 @@ static void sort_members(struct aseprite_items *items, bool marked)
         items->items[i].first = first;
         first += items->items[i].count;
     }
-    for (size_t i = 1; i < items->member_count && !marked; i++)
+    for (size_t i = 1; i < items->member_count && !items->marked; i++)
         items->doubled =
             items->doubled || (items->members[i].item == items->members[i - 1].item &&
                                items->members[i].number == items->members[i - 1].number);
@@ -199,10 +203,10 @@ static bool make_items(const struct aseprite_sheet *sheet, struct aseprite_runs 
                        struct aseprite_items *items, struct error *err)
 {
     size_t capacity = 0;
-    bool marked = true;
+    items->marked = true;
     for (size_t i = 0; i < runs->count; i++) {
         struct aseprite_run *const run = &runs->items[i];
-        marked = marked && (run->tag == NULL || run->marked);
+        items->marked = items->marked && (run->tag == NULL || run->marked);
         items->tagged = items->tagged || run->names_tag;
         run->item = find_item(items, run);
         if (run->item == items->item_count && !add_item(items, &capacity, run))
@@ -211,7 +215,7 @@ static bool make_items(const struct aseprite_sheet *sheet, struct aseprite_runs 
             return false;
     }
     find_base(sheet, runs, items);
-    sort_members(items, marked);
+    sort_members(items);
     return true;
 }
 
@@ -258,7 +262,9 @@ static bool is_of_tag(const struct aseprite_items *items, const struct aseprite_
                       const struct aseprite_tag *tag, uint32_t document)
 {
     return items->items[part->item].document == document &&
-           tag->to - tag->from == part->count - 1 && strcmp(part->tag, tag->name) == 0;
+           (part->is_whole ? tag->to - tag->from == part->count - 1
+                           : tag->to - tag->from >= part->number + part->count - 1) &&
+           strcmp(part->tag, tag->name) == 0;
 }
 
 /* Has an item of that document the first and the last frame of the tag? */
@@ -420,7 +426,8 @@ static bool check_sparse(const struct aseprite_sheet *sheet, struct aseprite_ite
     for (size_t i = 0; i < sheet->tag_count && items->item_count == 1; i++)
         known = known || (*items->items[0].layer == '\0' && sheet->tags[i].to >= sheet->count);
     for (size_t i = 0; i < items->item_count; i++)
-        known = known && !items->items[i].by_tags;
+        known = known && (!items->items[i].by_tags ||
+                          (items->marked && sheet->tags_count_all && !items->items[i].by_itself));
     if (items->base_is_unknown && (sheet->tag_count > 0 || sheet->last_number > 0))
         known = false;
     if (!items->sparse || (known && items->document_count == 1))
@@ -446,7 +453,8 @@ static void number_by_own_tags(const struct aseprite_sheet *sheet, struct asepri
     for (size_t i = 0; i < items->member_count; i++) {
         struct aseprite_member *const member = &items->members[i];
         if (member->part != NULL)
-            member->number = member->part->from + member->frame - member->part->first;
+            member->number =
+                member->part->from + member->part->number + member->frame - member->part->first;
     }
     qsort(items->members, items->member_count, sizeof *items->members, compare_members);
 }
@@ -509,7 +517,7 @@ static bool has_marked_tags(const struct aseprite_runs *runs)
  * "hero () run 0", "hero  0". */
 static bool is_own_pattern(const struct aseprite_name *name)
 {
-    bool own = is_extension_own(name) && strstr(name->text, "  ") == NULL &&
+    bool own = aseprite_is_extension_own(name) && strstr(name->text, "  ") == NULL &&
                strstr(name->text, "()") == NULL;
     for (const char *at = name->text; (at = strstr(at, ") ")) != NULL; at++)
         own = own && (at[2] == '#' || at + 2 == name->text + name->begin);

@@ -29,6 +29,8 @@ struct aseprite_part {
     const char *tag;
     uint32_t item, first, count; /* frames of the sheet */
     uint32_t from;               /* of the tag */
+    uint32_t number;             /* of the first frame, in the tag */
+    bool is_whole;               /* all frames of the tag are there */
     bool marked;                 /* "#" stands before the tag: of a document, all tags are so */
 };
 
@@ -43,6 +45,7 @@ struct aseprite_item {
     uint32_t document;
     uint32_t base, next; /* the numbers of its first name, and after its last one */
     bool by_tags;        /* it has frames of some tags; others may not be in the sheet */
+    bool by_itself;      /* it has frames of no tag */
     size_t first, count; /* members */
 };
 
@@ -58,6 +61,7 @@ struct aseprite_items {
     uint32_t offset; /* of the only document, as that of tags; 0 for several */
     bool strict;     /* no tag was exported alone */
     bool tagged;     /* names have names of tags */
+    bool marked;     /* and a "#" before each */
     bool refused;    /* for what the sheet says, and not for want of memory */
     bool doubled;    /* frames of one number may be of two documents that are called like tags */
     struct aseprite_item *items;

@@ -56,6 +56,12 @@ bool aseprite_has_number(const struct aseprite_name *name)
     return name->begin < name->end;
 }
 
+bool aseprite_is_extension_own(const struct aseprite_name *name)
+{
+    const char *const ending = name->text + name->length;
+    return strcmp(ending, ".aseprite") == 0 || strcmp(ending, ".ase") == 0;
+}
+
 bool aseprite_are_alike(const struct aseprite_name *a, const struct aseprite_name *b)
 {
     return a->begin == b->begin && aseprite_has_number(a) == aseprite_has_number(b) &&
@@ -223,13 +229,23 @@ static char *take_listed_layer(const struct aseprite_sheet *sheet, char *text)
     return text_copy(found);
 }
 
+/* What "Ignore Empty" leaves of a tag: names of Aseprite itself count from 0 in it. */
+static bool may_be_part_of(const struct aseprite_sheet *sheet, const struct aseprite_run *run,
+                           const struct aseprite_tag *tag, bool marked)
+{
+    return sheet->tags_count_all && marked && aseprite_has_number(&run->name) &&
+           aseprite_is_extension_own(&run->name) &&
+           run->name.number + run->count - 1 <= tag->to - tag->from;
+}
+
 /* May the run be that tag, or be frames of it? */
-static bool may_be_of(const struct aseprite_run *run, const struct aseprite_tag *tag, uint32_t base,
+static bool may_be_of(const struct aseprite_sheet *sheet, const struct aseprite_run *run,
+                      const struct aseprite_tag *tag, bool marked, uint32_t base,
                       enum aseprite_counting counting)
 {
     const uint64_t first = run->name.number, last = first + run->count - 1;
     if (counting != ASEPRITE_BY_DOCUMENT)
-        return tag->to - tag->from == run->count - 1;
+        return tag->to - tag->from == run->count - 1 || may_be_part_of(sheet, run, tag, marked);
     return first >= (uint64_t)base + tag->from && last <= (uint64_t)base + tag->to;
 }
 
@@ -242,8 +258,8 @@ static void take_tag(const struct aseprite_sheet *sheet, struct aseprite_run *ru
     for (size_t i = 0; i < sheet->tag_count; i++) {
         const struct aseprite_tag *const tag = &sheet->tags[i];
         char *const place = find_word(run->title, tag->name);
-        if (counting == ASEPRITE_WITHOUT_TAGS &&
-            !(place != NULL && place > run->title && place[-1] == '#'))
+        const bool marked = place != NULL && place > run->title && place[-1] == '#';
+        if (counting == ASEPRITE_WITHOUT_TAGS && !marked)
             continue;
         if (place != NULL) {
             run->names_tag = true;
@@ -251,7 +267,7 @@ static void take_tag(const struct aseprite_sheet *sheet, struct aseprite_run *ru
             run->unexplained = run->unexplained || counting == ASEPRITE_BY_DOCUMENT ||
                                tag->to - tag->from >= run->count;
         }
-        if (place == NULL || !may_be_of(run, tag, base, counting) ||
+        if (place == NULL || !may_be_of(sheet, run, tag, marked, base, counting) ||
             (found != NULL && strlen(tag->name) <= strlen(found->name)))
             continue;
         found = tag;
@@ -266,6 +282,7 @@ static void take_tag(const struct aseprite_sheet *sheet, struct aseprite_run *ru
     if (counting != ASEPRITE_BY_DOCUMENT) {
         run->tag = found->name;
         run->from = found->from;
+        run->is_part = found->to - found->from != run->count - 1;
     }
 }
 

@@ -26,6 +26,7 @@ struct aseprite_run {
     char *title, *layer;       /* "" for none */
     const char *tag;           /* whose frames these are; NULL: not said */
     uint32_t from;             /* of the tag */
+    bool is_part;              /* other frames of the tag were left out; numbers count in the tag */
     bool marked;               /* "#" stands before it */
     bool plain;                /* none does, and still it was taken for a tag */
     bool names_tag;            /* the name of a tag is in it */
@@ -47,6 +48,9 @@ struct aseprite_runs {
 enum aseprite_counting { ASEPRITE_BY_TAG, ASEPRITE_BY_DOCUMENT, ASEPRITE_WITHOUT_TAGS };
 
 bool aseprite_has_number(const struct aseprite_name *name);
+
+/* ".aseprite" or ".ase", as Aseprite itself names frames. */
+bool aseprite_is_extension_own(const struct aseprite_name *name);
 
 /* Are both the same but for their numbers? */
 bool aseprite_are_alike(const struct aseprite_name *a, const struct aseprite_name *b);
