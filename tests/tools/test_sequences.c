@@ -299,7 +299,7 @@ static void a_sequence_is_whole_or_left_out(void **state)
         static const uint32_t durations[] = {100, 100, 100};
         struct bake bake = {.strip_extension = false};
         for (int k = 1; k <= 3; k++) {
-            char name[8];
+            char name[16];
             snprintf(name, sizeof name, "run_%d", k);
             add_sprite(&bake, name, 100);
         }
