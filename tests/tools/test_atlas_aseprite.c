@@ -94,6 +94,10 @@ static void assert_sheet_wrong(const char *names, const char *meta, const char *
     "the tags of several documents cannot be told apart; please export each document by itself, "  \
     "or give --filename-format '{title} ({layer}) {frame}' and --tagname-format '{title} {tag}'\n"
 
+#define LEFT_OUT_OF_SEVERAL                                                                        \
+    " the names of frames leave numbers out, or a title ends in a number, and it cannot be told "  \
+    "which frames tags and slices mean; please export each document by itself\n"
+
 /* ---- What can be told ---------------------------------------------------------------------- */
 
 /* --split-layers: all frames of the one layer, then all of the other. The tags stand there once,
@@ -378,6 +382,39 @@ static void test_titles_with_names_of_tags(void **state)
                  "slime/hit2: 2\n");
 }
 
+/* A tag may begin with the title of another document. */
+static void test_tags_that_begin_with_titles(void **state)
+{
+    (void)state;
+    assert_sheet("hero #sword-swing 0.ase\nhero #sword-swing 1.ase\nsword 0.ase\nsword 1.ase",
+                 TAGS(TAG("sword-swing", 0, 1)), "hero/sword-swing: 0 1\n");
+    assert_sheet("hero 0.ase\nhero 1.ase\nhero 2.ase\nhero 3.ase\nsword 0.ase\nsword 1.ase",
+                 TAGS(TAG("sword-swing", 2, 3)), "hero/sword-swing: 2 3\n");
+    assert_sheet_wrong("hero 0.ase\nhero 1.ase\nsword 0.ase\nsword 1.ase",
+                       TAGS(TAG("sword-swing", 0, 1)), "2:13: " APART);
+    /* --tagname-format '{title} {tag}' names two documents, or goes with names of its own. */
+    assert_sheet("hero 0.ase\nhero 1.ase\nsword 0.ase\nsword 1.ase",
+                 TAGS(TAG("hero run", 0, 1) "," TAG("sword swing", 0, 1)),
+                 "hero run: 0 1\nsword swing: 2 3\n");
+    assert_sheet("hero () 0\nhero () 1\nsword () 0\nsword () 1", TAGS(TAG("sword swing", 0, 1)),
+                 "sword swing: 2 3\n");
+}
+
+/* "Ignore Empty", and layers that are drawn one after the other. */
+static void test_layers_whose_numbers_go_on(void **state)
+{
+    static const char version[] = ",\"version\":\"1.3.9\"";
+    char meta[200];
+    (void)state;
+    snprintf(meta, sizeof meta, "%s%s", TAGS(TAG("swing", 0, 3)), version);
+    assert_sheet("door (open) 0.ase\ndoor (open) 1.ase\ndoor (shut) 2.ase\ndoor (shut) 3.ase", meta,
+                 "open/swing: 0 1\nshut/swing: 2 3\n");
+    assert_sheet(
+        "door (open) #swing 0.ase\ndoor (open) #swing 1.ase\ndoor (shut) #swing 2.ase\n"
+        "door (shut) #swing 3.ase",
+        meta, "open/swing: 0 1\nshut/swing: 2 3\n");
+}
+
 /* What is in brackets is a layer. */
 static void test_layers_with_names_of_tags(void **state)
 {
@@ -395,12 +432,9 @@ static void test_layers_with_names_of_tags(void **state)
 static void test_documents_whose_numbers_go_on(void **state)
 {
     (void)state;
-    assert_sheet_wrong(
-        "spark 0.aseprite\nspark 1.aseprite\nboom 2.aseprite\nboom 3.aseprite",
-        TAGS(TAG("smoke", 0, 3)) ",\"version\":\"1.3.9\"",
-        "2:13: the names of frames leave numbers out, and it cannot be told which "
-        "frames tags and slices mean; please export without 'Ignore Empty', and with "
-        "{frame}\n");
+    assert_sheet_wrong("spark 0.aseprite\nspark 1.aseprite\nboom 2.aseprite\nboom 3.aseprite",
+                       TAGS(TAG("smoke", 0, 3)) ",\"version\":\"1.3.9\"",
+                       "2:13:" LEFT_OUT_OF_SEVERAL);
 }
 
 /* Aseprite gives a tag of one frame no number, and a document of one frame, either. */
@@ -563,7 +597,9 @@ static void test_tags_that_may_be_moved(void **state)
     assert_sheet("fx_002\nfx_003", TAGS(TAG("a", 2, 3)) NEW, "a: 0 1\n");
     /* In several documents, and where tags are in the names. */
     assert_sheet_wrong("hero 0.ase\nhero 2.ase\nfoe 0.ase\nfoe 1.ase",
-                       TAGS(TAG("a", 0, 1) "," TAG("b", 0, 1)) NEW, LEFT_OUT);
+                       TAGS(TAG("a", 0, 1) "," TAG("b", 0, 1)) NEW, "2:13:" LEFT_OUT_OF_SEVERAL);
+    assert_sheet_wrong("Sprite-0001 0.ase\nSprite-0001 1.ase\nSprite-0002.ase",
+                       TAGS(TAG("a", 0, 1)) NEW, "2:13:" LEFT_OUT_OF_SEVERAL);
     assert_sheet_wrong("h #b 0.ase\nh #b 1.ase\nh 4.ase\nh 6.ase", TAGS(TAG("b", 2, 3)) NEW,
                        LEFT_OUT);
     /* Also frames at the end. Or was a tag exported alone? */
@@ -617,7 +653,7 @@ static void test_what_cannot_be_told(void **state)
     assert_sheet_wrong("hero 0.aseprite\nhero 2.aseprite\nhero 1.aseprite", TAGS(TAG("a", 0, 1)),
                        "2:13: the frames of one sprite do not follow each other: 'hero "
                        "1.aseprite' comes after others of the same name; please export them in "
-                       "order\n");
+                       "order, and a document whose title ends in a number by itself\n");
     assert_sheet_wrong("hero 0.aseprite\nhero 1.aseprite", TAGS(TAG("a", 0, 2)),
                        "2:40: tag 'a': to must be a whole number from 0 to 1, not 2; if Aseprite "
                        "left out empty frames, please export without 'Ignore Empty'\n");
@@ -695,6 +731,8 @@ int main(void)
         cmocka_unit_test(test_tags_in_tags_in_names),
         cmocka_unit_test(test_documents_that_are_called_like_tags),
         cmocka_unit_test(test_titles_with_names_of_tags),
+        cmocka_unit_test(test_tags_that_begin_with_titles),
+        cmocka_unit_test(test_layers_whose_numbers_go_on),
         cmocka_unit_test(test_layers_with_names_of_tags),
         cmocka_unit_test(test_documents_whose_numbers_go_on),
         cmocka_unit_test(test_numbers_that_are_parts_of_names),

@@ -86,7 +86,8 @@ static bool add_run(struct aseprite_items *items, struct aseprite_run *run, stru
         items->unordered = items->refused = true;
         return fail(err,
                     "the frames of one sprite do not follow each other: '%.80s' comes after "
-                    "others of the same name; please export them in order",
+                    "others of the same name; please export them in order, and a document whose "
+                    "title ends in a number by itself",
                     run->name.text);
     } else
         items->sparse = items->sparse || number > item->next;
@@ -199,11 +200,31 @@ static void sort_members(struct aseprite_items *items)
                                items->members[i].number == items->members[i - 1].number);
 }
 
+/* Other patterns leave gaps where they have nothing to say, or go on behind the layer's brackets:
+ * "hero () run 0", "hero  0". */
+static bool is_own_pattern(const struct aseprite_name *name)
+{
+    bool own = aseprite_is_extension_own(name) && strstr(name->text, "  ") == NULL &&
+               strstr(name->text, "()") == NULL;
+    for (const char *at = name->text; (at = strstr(at, ") ")) != NULL; at++)
+        own = own && (at[2] == '#' || at + 2 == name->text + name->begin);
+    return own;
+}
+
+static bool are_own_names(const struct aseprite_runs *runs)
+{
+    bool all = true;
+    for (size_t i = 0; i < runs->count; i++)
+        all = all && is_own_pattern(&runs->items[i].name);
+    return all;
+}
+
 static bool make_items(const struct aseprite_sheet *sheet, struct aseprite_runs *runs,
                        struct aseprite_items *items, struct error *err)
 {
     size_t capacity = 0;
     items->marked = true;
+    items->own_names = are_own_names(runs);
     for (size_t i = 0; i < runs->count; i++) {
         struct aseprite_run *const run = &runs->items[i];
         items->marked = items->marked && (run->tag == NULL || run->marked);
@@ -329,6 +350,32 @@ static void find_titles(const struct aseprite_items *items, struct aseprite_tag 
     }
 }
 
+/* Does each tag have the title of a document? Names that Aseprite itself may have made do not show
+ * that somebody gave --tagname-format: then two documents must be named, and no tag be in a name.
+ */
+static bool are_titles_meant(const struct aseprite_sheet *sheet, const struct aseprite_items *items)
+{
+    bool all = sheet->tag_count > 0, several = false, in_names = false;
+    for (size_t i = 0; i < sheet->tag_count; i++) {
+        all = all && sheet->tags[i].names_title;
+        several = several || sheet->tags[i].document != sheet->tags[0].document;
+    }
+    for (size_t i = 0; i < items->part_count; i++)
+        in_names = in_names || items->parts[i].marked;
+    return all && (!items->own_names || (several && !in_names));
+}
+
+static void find_all_titles(const struct aseprite_sheet *sheet, const struct aseprite_items *items)
+{
+    for (size_t i = 0; i < sheet->tag_count; i++) {
+        sheet->tags[i].names_title = false;
+        find_titles(items, &sheet->tags[i]);
+    }
+    const bool meant = are_titles_meant(sheet, items);
+    for (size_t i = 0; i < sheet->tag_count; i++)
+        sheet->tags[i].names_title = meant;
+}
+
 /* Gives each tag the first document that it can be of; false when it can be of none. */
 static bool assign_first(const struct aseprite_sheet *sheet, struct aseprite_items *items)
 {
@@ -412,8 +459,7 @@ static bool assign_tags(const struct aseprite_sheet *sheet, struct aseprite_item
         return true;
     if (items->document_count == 1 && lists == items->item_count && !part_items(items))
         return fail_memory(err);
-    for (size_t i = 0; i < sheet->tag_count; i++)
-        find_titles(items, &sheet->tags[i]);
+    find_all_titles(sheet, items);
     return (items->document_count > 1 && assign_first(sheet, items) && is_only_way(sheet, items)) ||
            fail_apart(items, err);
 }
@@ -433,6 +479,11 @@ static bool check_sparse(const struct aseprite_sheet *sheet, struct aseprite_ite
     if (!items->sparse || (known && items->document_count == 1))
         return true;
     items->refused = true;
+    if (items->document_count > 1)
+        return fail(err,
+                    "the names of frames leave numbers out, or a title ends in a number, and it "
+                    "cannot be told which frames tags and slices mean; please export each document "
+                    "by itself");
     return fail(err,
                 "the names of frames leave numbers out, and it cannot be told which frames tags "
                 "and slices mean; please export without 'Ignore Empty', and with {frame}");
@@ -513,25 +564,6 @@ static bool has_marked_tags(const struct aseprite_runs *runs)
     return any;
 }
 
-/* Other patterns leave gaps where they have nothing to say, or go on behind the layer's brackets:
- * "hero () run 0", "hero  0". */
-static bool is_own_pattern(const struct aseprite_name *name)
-{
-    bool own = aseprite_is_extension_own(name) && strstr(name->text, "  ") == NULL &&
-               strstr(name->text, "()") == NULL;
-    for (const char *at = name->text; (at = strstr(at, ") ")) != NULL; at++)
-        own = own && (at[2] == '#' || at + 2 == name->text + name->begin);
-    return own;
-}
-
-static bool are_own_names(const struct aseprite_runs *runs)
-{
-    bool all = true;
-    for (size_t i = 0; i < runs->count; i++)
-        all = all && is_own_pattern(&runs->items[i].name);
-    return all;
-}
-
 /* "hero #run" where no tag "run" is listed: --tagname-format, which changes the list alone. */
 static bool is_unknown_tag(const char *title)
 {
@@ -546,11 +578,13 @@ static bool may_have_unknown_tags(const struct aseprite_runs *runs)
     return any;
 }
 
+/* And one layer. */
 static bool have_one_title(const struct aseprite_runs *runs)
 {
     bool same = runs->items[0].title != NULL; /* not of too many */
     for (size_t i = 1; i < runs->count; i++)
-        same = same && strcmp(runs->items[i].title, runs->items[0].title) == 0;
+        same = same && strcmp(runs->items[i].title, runs->items[0].title) == 0 &&
+               strcmp(runs->items[i].layer, runs->items[0].layer) == 0;
     return same;
 }
 
@@ -688,10 +722,7 @@ static bool has_unknown_tags(const struct aseprite_sheet *sheet, const struct as
 /* Shares the tags out by the titles of documents. */
 static enum certainty share_out(const struct aseprite_sheet *sheet, struct aseprite_items *items)
 {
-    for (size_t i = 0; i < sheet->tag_count; i++) {
-        sheet->tags[i].names_title = false;
-        find_titles(items, &sheet->tags[i]);
-    }
+    find_all_titles(sheet, items);
     if (has_unknown_tags(sheet, items))
         return IMPOSSIBLE;
     if (all_have_titles(sheet, items))

@@ -62,6 +62,7 @@ struct aseprite_items {
     bool strict;     /* no tag was exported alone */
     bool tagged;     /* names have names of tags */
     bool marked;     /* and a "#" before each */
+    bool own_names;  /* Aseprite itself may have named the frames */
     bool refused;    /* for what the sheet says, and not for want of memory */
     bool doubled;    /* frames of one number may be of two documents that are called like tags */
     struct aseprite_item *items;
