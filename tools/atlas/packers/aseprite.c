@@ -14,7 +14,7 @@
  * document (aseprite_items.h).
  */
 #include "atlas/atlas_frames.h"
-#include "atlas/packers/aseprite_items.h"
+#include "atlas/packers/aseprite_documents.h"
 #include "atlas/tag.h"
 
 #include "base/digest.h"
@@ -494,7 +494,7 @@ static bool find_items(struct atlas_json *reader, const cJSON *meta, const cJSON
     struct error err;
     if (about.count == 0)
         return false;
-    return aseprite_items_find(&about, &sheet->items, &err) ||
+    return aseprite_documents_find(&about, &sheet->items, &err) ||
            atlas_json_say(reader, tags != NULL ? tags : slices, "%s", err.text);
 }
 

@@ -87,9 +87,21 @@ struct aseprite_sheet {
 
 void aseprite_items_free(struct aseprite_items *items);
 
-/* Finds the items and the documents of the tags. `out` is to be freed when it succeeds. */
-bool aseprite_items_find(const struct aseprite_sheet *sheet, struct aseprite_items *out,
-                         struct error *err);
+struct aseprite_runs;
+
+/* Makes ready for the items of so many runs. False without memory; to be freed in any case. */
+bool aseprite_items_start(const struct aseprite_sheet *sheet, const struct aseprite_runs *runs,
+                          struct aseprite_items *out);
+
+/* Makes the items of runs that are described, and numbers their frames. */
+bool aseprite_items_make(const struct aseprite_sheet *sheet, struct aseprite_runs *runs,
+                         struct aseprite_items *items, struct error *err);
+
+/* Sorts the members, when their numbers have changed. */
+void aseprite_items_sort(struct aseprite_items *items);
+
+/* How often the tags begin a new document for sure. */
+size_t aseprite_count_lists(const struct aseprite_sheet *sheet);
 
 /* The frame of the sheet that has that number in an item, if there are several, the one whose name
  * has the tag; false when there is none. */

@@ -348,3 +348,22 @@ bool aseprite_runs_are_explained(const struct aseprite_runs *runs)
         all = all && !runs->items[i].unexplained;
     return all;
 }
+
+/* Other patterns leave gaps where they have nothing to say, or go on behind the layer's brackets:
+ * "hero () run 0", "hero  0". */
+static bool is_own_pattern(const struct aseprite_name *name)
+{
+    bool own = aseprite_is_extension_own(name) && strstr(name->text, "  ") == NULL &&
+               strstr(name->text, "()") == NULL;
+    for (const char *at = name->text; (at = strstr(at, ") ")) != NULL; at++)
+        own = own && (at[2] == '#' || at + 2 == name->text + name->begin);
+    return own;
+}
+
+bool aseprite_runs_are_own(const struct aseprite_runs *runs)
+{
+    bool all = true;
+    for (size_t i = 0; i < runs->count; i++)
+        all = all && is_own_pattern(&runs->items[i].name);
+    return all;
+}

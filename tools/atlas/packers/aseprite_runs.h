@@ -4,7 +4,7 @@
  *     "hero (body) #walk 0", "hero (body) #walk 1"  ->  a run of two: title, layer, tag
  *
  * Knows names, and which layers and tags are listed. Which runs make a sprite, and whose the tags
- * are, aseprite_items.c finds out.
+ * are, aseprite_documents.c finds out.
  */
 #ifndef ASEPRITE_RUNS_H
 #define ASEPRITE_RUNS_H
@@ -69,5 +69,8 @@ bool aseprite_runs_describe(const struct aseprite_sheet *sheet, struct aseprite_
 
 /* Has each run with the name of a tag to do with that tag? */
 bool aseprite_runs_are_explained(const struct aseprite_runs *runs);
+
+/* May Aseprite itself have named all frames? */
+bool aseprite_runs_are_own(const struct aseprite_runs *runs);
 
 #endif

@@ -1,0 +1,13 @@
+/*
+ * aseprite_documents.h - the documents in a sheet of Aseprite, and which of them each tag is of
+ */
+#ifndef ASEPRITE_DOCUMENTS_H
+#define ASEPRITE_DOCUMENTS_H
+
+#include "atlas/packers/aseprite_items.h"
+
+/* Finds the items and the documents of the tags. `out` is to be freed when it succeeds. */
+bool aseprite_documents_find(const struct aseprite_sheet *sheet, struct aseprite_items *out,
+                             struct error *err);
+
+#endif
