@@ -456,6 +456,17 @@ static void test_numbers_that_are_parts_of_names(void **state)
     /* Frame 1 of the tag "pose", or the tag "pose 1"? It counts on. */
     assert_sheet("hero #pose 0\nhero #pose 1", TAGS(TAG("pose", 0, 1) "," TAG("pose 1", 1, 1)),
                  "pose: 0 1\npose 1: 1\n");
+    /* Nothing stands behind a number in names of Aseprite itself. */
+    assert_sheet("hero2 (body).aseprite\nhero2 (Layer 1).aseprite", TAGS(TAG("idle", 0, 0)),
+                 "body/idle: 0\nLayer 1/idle: 1\n");
+    /* All frames of a document of several have numbers, so these are two documents. */
+    assert_sheet_wrong("coin.aseprite\ncoin 2.aseprite", TAGS(TAG("a", 0, 0) "," TAG("b", 0, 0)),
+                       "2:13: 'coin 2.aseprite' may be a document of one frame, or a frame of the "
+                       "document before it; please export each document by itself\n");
+    assert_sheet_wrong("coin.aseprite\ncoin 2.aseprite",
+                       "\"slices\":[{\"name\":\"hit\",\"keys\":[" KEY(0) "]}]",
+                       "2:10: 'coin 2.aseprite' may be a document of one frame, or a frame of the "
+                       "document before it; please export each document by itself\n");
     static const char *const single[] = {"slime 1.aseprite", "hero2.aseprite", "level 10 boss"};
     for (size_t i = 0; i < sizeof single / sizeof *single; i++)
         assert_sheet(single[i], TAGS(TAG("idle", 0, 0)), "idle: 0\n");

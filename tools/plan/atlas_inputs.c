@@ -279,14 +279,11 @@ static bool name_groups(const struct inputs *inputs, struct family *family)
     return ok;
 }
 
-/* `index` becomes that of the file in the family; NO_INPUT: it is not there. */
-static bool add_related_file(struct inputs *inputs, struct family *family, const char *path,
-                             const char *name, const struct input_rules *rules, uint32_t *index)
+/* `index` becomes that of the file in the family. */
+static bool add_related_file(struct inputs *inputs, struct family *family, struct file_id file,
+                             const char *path, const char *name, const struct input_rules *rules,
+                             uint32_t *index)
 {
-    struct file_id file;
-    *index = NO_INPUT;
-    if (!file_id_of_path(path, &file))
-        return true;
     *index = find_member(family, &file);
     if (*index != NO_INPUT)
         return true;
@@ -304,11 +301,11 @@ static bool add_related_file(struct inputs *inputs, struct family *family, const
 
 /* Is there a file that the atlas may name? */
 static bool check_related(const struct input *input, const char *related, const char *path,
-                          const struct operand_rules *rules, struct diagnostics *diagnostics)
+                          const struct operand_rules *rules, struct diagnostics *diagnostics,
+                          struct file_id *file)
 {
-    struct file_facts facts;
     struct error err;
-    const bool ok = !file_facts_of_path(path, &facts)
+    const bool ok = !file_id_of_path(path, file)
                         ? fail_errno(&err, "open")
                         : rules->allow_outside || root_holds(rules->root, input->path, path, &err);
     if (!ok)
@@ -334,8 +331,8 @@ static bool add_related(struct inputs *inputs, struct family *family, size_t ind
         char *const name = naming_source(input, atlas->related[i]);
         uint32_t other = NO_INPUT;
         ok = path != NULL && name != NULL;
-        if (ok && check_related(input, atlas->related[i], path, rules, diagnostics))
-            ok = add_related_file(inputs, family, path, name, &rules->inputs, &other);
+        if (ok && check_related(input, atlas->related[i], path, rules, diagnostics, &file))
+            ok = add_related_file(inputs, family, file, path, name, &rules->inputs, &other);
         if (ok && own != NO_INPUT && other != NO_INPUT)
             join(family, own, other);
         free(path);

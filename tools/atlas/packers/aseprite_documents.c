@@ -326,6 +326,15 @@ static bool have_one_title(const struct aseprite_runs *runs)
     return same;
 }
 
+/* Aseprite gives all frames of a document of several a number, and none to a single one. */
+static bool have_all_numbers(const struct aseprite_runs *runs)
+{
+    bool all = true;
+    for (size_t i = 0; i < runs->count; i++)
+        all = all && aseprite_has_number(&runs->items[i].name);
+    return all;
+}
+
 /* All frames are of one document. A single frame is its first one, if nothing counts further,
  * whatever number its name has. Aseprite numbers the frames of several ones from 0 each; where no
  * frame counts on, each would have but one, and no tag goes further. */
@@ -337,6 +346,7 @@ static bool is_one(const struct aseprite_sheet *sheet, const struct aseprite_run
            ((runs->numbered_through && aseprite_runs_are_explained(runs) &&
              (!aseprite_runs_are_own(runs) || have_one_title(runs))) ||
             (runs->count == sheet->count && runs->ascending && !has_marked_tags(runs) &&
+             (!aseprite_runs_are_own(runs) || have_all_numbers(runs)) &&
              !may_have_unknown_tags(runs) && needs_position(sheet)));
 }
 

@@ -74,6 +74,16 @@ static bool add_run(struct aseprite_items *items, struct aseprite_run *run, stru
 {
     struct aseprite_item *const item = &items->items[run->item];
     const uint32_t number = (uint32_t)run->name.number;
+    /* A document of several frames gives a number to each: "coin" and "coin 2" are two. */
+    const bool numbered = aseprite_has_number(&run->name);
+    if (items->own_names && run->tag == NULL && item->by_itself && numbered != item->numbered) {
+        items->refused = items->unordered = true;
+        return fail(err,
+                    "'%.80s' may be a document of one frame, or a frame of the document before it; "
+                    "please export each document by itself",
+                    run->name.text);
+    }
+    item->numbered = numbered;
     item->by_itself = item->by_itself || run->tag == NULL;
     if (run->tag != NULL)
         item->by_tags = true;

@@ -46,6 +46,7 @@ struct aseprite_item {
     uint32_t base, next; /* the numbers of its first name, and after its last one */
     bool by_tags;        /* it has frames of some tags; others may not be in the sheet */
     bool by_itself;      /* it has frames of no tag */
+    bool numbered;       /* the last one has a number */
     size_t first, count; /* members */
 };
 

@@ -34,7 +34,8 @@ static size_t stem_of(const char *text)
     return is_extension && dot != text ? (size_t)(dot - text) : strlen(text);
 }
 
-/* The last digits are the number, unless they end a word in brackets: "(Layer 1)". */
+/* The last digits are the number, unless they end a word in brackets: "(Layer 1)". In names of
+ * Aseprite itself nothing stands behind it: "hero 1 (hat).aseprite" has none. */
 static struct aseprite_name split_name(const char *text)
 {
     struct aseprite_name name = {.text = text, .length = stem_of(text)};
@@ -46,6 +47,8 @@ static struct aseprite_name split_name(const char *text)
         begin--;
     if (end - begin <= 9 && (end == name.length || text[end] != ')'))
         name.begin = begin, name.end = end;
+    if (name.end < name.length && aseprite_is_extension_own(&name))
+        name.begin = name.end = 0;
     for (size_t i = name.begin; i < name.end; i++)
         name.number = name.number * 10 + (uint64_t)(text[i] - '0');
     return name;
