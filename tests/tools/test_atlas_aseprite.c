@@ -415,6 +415,14 @@ static void test_layers_whose_numbers_go_on(void **state)
         meta, "open/swing: 0 1\nshut/swing: 2 3\n");
 }
 
+static void test_a_title_with_the_name_of_a_tag(void **state)
+{
+    (void)state;
+    assert_sheet("hero_jump #idle.ase\nhero_jump #jump.ase\nhero_jump #fall.ase",
+                 TAGS(TAG("idle", 0, 0) "," TAG("jump", 1, 1) "," TAG("fall", 2, 2)),
+                 "idle: 0\njump: 1\nfall: 2\n");
+}
+
 /* What is in brackets is a layer. */
 static void test_layers_with_names_of_tags(void **state)
 {
@@ -744,6 +752,7 @@ int main(void)
         cmocka_unit_test(test_titles_with_names_of_tags),
         cmocka_unit_test(test_tags_that_begin_with_titles),
         cmocka_unit_test(test_layers_whose_numbers_go_on),
+        cmocka_unit_test(test_a_title_with_the_name_of_a_tag),
         cmocka_unit_test(test_layers_with_names_of_tags),
         cmocka_unit_test(test_documents_whose_numbers_go_on),
         cmocka_unit_test(test_numbers_that_are_parts_of_names),

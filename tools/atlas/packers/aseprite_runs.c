@@ -252,7 +252,8 @@ static bool may_be_of(const struct aseprite_sheet *sheet, const struct aseprite_
     return first >= (uint64_t)base + tag->from && last <= (uint64_t)base + tag->to;
 }
 
-/* Takes the name of a tag that the run may be of out of its title. */
+/* Takes the name of a tag that the run may be of out of its title: one behind a "#" rather than a
+ * word of the title. */
 static void take_tag(const struct aseprite_sheet *sheet, struct aseprite_run *run, uint32_t base,
                      enum aseprite_counting counting)
 {
@@ -271,15 +272,16 @@ static void take_tag(const struct aseprite_sheet *sheet, struct aseprite_run *ru
                                tag->to - tag->from >= run->count;
         }
         if (place == NULL || !may_be_of(sheet, run, tag, marked, base, counting) ||
-            (found != NULL && strlen(tag->name) <= strlen(found->name)))
+            (found != NULL &&
+             (marked == run->marked ? strlen(tag->name) <= strlen(found->name) : run->marked)))
             continue;
         found = tag;
         at = place;
+        run->marked = marked;
     }
     if (found == NULL)
         return;
     run->unexplained = false;
-    run->marked = at > run->title && at[-1] == '#';
     run->plain = !run->marked;
     cut_out(at, strlen(found->name));
     if (counting != ASEPRITE_BY_DOCUMENT) {
