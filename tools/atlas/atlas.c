@@ -106,20 +106,27 @@ struct atlas_box *atlas_add_box(struct atlas *atlas, const struct atlas_box *box
                log);
 }
 
-struct atlas_animation *atlas_add_animation(struct atlas *atlas, char *name, uint32_t count,
-                                            struct atlas_place place, const struct atlas_log *log)
+bool atlas_animation_make(struct atlas_animation *out, char *name, uint32_t count,
+                          struct atlas_place place)
 {
-    struct atlas_animation made = {
+    *out = (struct atlas_animation){
         .name = name,
-        .frames = calloc(count + (size_t)1, sizeof *made.frames),
-        .durations = calloc(count + (size_t)1, sizeof *made.durations),
+        .frames = calloc(count + (size_t)1, sizeof *out->frames),
+        .durations = calloc(count + (size_t)1, sizeof *out->durations),
         .count = count,
         .place = place,
     };
-    if (made.frames == NULL || made.durations == NULL) {
-        free(name);
-        made.name = NULL;
-    }
+    if (name != NULL && out->frames != NULL && out->durations != NULL)
+        return true;
+    atlas_animation_free(out);
+    return false;
+}
+
+struct atlas_animation *atlas_add_animation(struct atlas *atlas, char *name, uint32_t count,
+                                            struct atlas_place place, const struct atlas_log *log)
+{
+    struct atlas_animation made;
+    atlas_animation_make(&made, name, count, place);
     struct atlas_animation *const added =
         add(&atlas->animations, &atlas->animation_count, &atlas->animation_capacity, &made,
             sizeof made, made.name, log);

@@ -115,6 +115,10 @@ struct atlas {
 };
 
 void atlas_free(struct atlas *atlas);
+
+/* Makes an animation that is in no atlas yet: see atlas_add_animation. */
+bool atlas_animation_make(struct atlas_animation *out, char *name, uint32_t count,
+                          struct atlas_place place);
 void atlas_animation_free(struct atlas_animation *animation);
 
 /* The size of an image by atlas->measure. */

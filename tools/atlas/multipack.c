@@ -123,14 +123,9 @@ static bool join_parts(const struct part *parts, size_t count)
     struct atlas_animation *const first = parts->animation;
     uint32_t joined = 0;
     struct part_step *const steps = join_steps(parts, count, &joined);
-    struct atlas_animation made = {
-        .name = text_copy(first->name),
-        .frames = calloc(joined + (size_t)1, sizeof *made.frames),
-        .durations = calloc(joined + (size_t)1, sizeof *made.durations),
-        .count = joined,
-        .place = first->place,
-    };
-    bool ok = steps != NULL && made.name != NULL && made.frames != NULL && made.durations != NULL;
+    struct atlas_animation made;
+    bool ok =
+        atlas_animation_make(&made, text_copy(first->name), joined, first->place) && steps != NULL;
     for (uint32_t i = 0; ok && i < joined; i++) {
         made.frames[i] = steps[i].frame;
         made.durations[i] = steps[i].duration;

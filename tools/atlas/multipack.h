@@ -1,5 +1,8 @@
 /*
  * multipack.h - animations whose frames lie in several files of an atlas
+ *
+ * Which files belong together, and what their sprites are called, the caller says. This file opens
+ * none.
  */
 #ifndef MULTIPACK_H
 #define MULTIPACK_H

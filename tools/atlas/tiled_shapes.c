@@ -245,12 +245,13 @@ static bool put_round(const struct view *view, const struct tiled_shape *shape,
     turn(shape->rotation, &c, &s);
     out->radius = shape->kind == TILED_CAPSULE ? (struct point){shorter, shorter} : half;
     out->straight = (struct point){half.x - out->radius.x, half.y - out->radius.y};
-    const double along = view->isometric ? 1 / (2 * view->half) : 1;
-    const double other = view->isometric ? 1 : 0;
+    /* On the screen, the axes of an isometric grid slant. */
+    const double slant = view->isometric ? 1 / (2 * view->half) : 0;
+    const double along = view->isometric ? slant : 1, other = view->isometric ? 1 : 0;
     out->across[0] = in_shares(c * along - s * other);
     out->across[1] = in_shares(s * along + c * other);
-    out->down[0] = view->isometric ? in_shares(-c * along - s) : in_shares(-s);
-    out->down[1] = view->isometric ? in_shares(-s * along + c) : in_shares(c);
+    out->down[0] = in_shares(-c * slant - s);
+    out->down[1] = in_shares(-s * slant + c);
     return true;
 }
 

@@ -294,12 +294,38 @@ static bool has_items(const struct aseprite_runs *runs)
     return false;
 }
 
-static bool has_marked_tags(const struct aseprite_runs *runs)
+static bool has_any(const struct aseprite_runs *runs, bool (*is)(const struct aseprite_run *))
 {
     bool any = false;
     for (size_t i = 0; i < runs->count; i++)
-        any = any || runs->items[i].marked;
+        any = any || is(&runs->items[i]);
     return any;
+}
+
+static bool is_marked(const struct aseprite_run *run)
+{
+    return run->marked;
+}
+
+static bool is_plain(const struct aseprite_run *run)
+{
+    return run->plain;
+}
+
+static bool names_tag(const struct aseprite_run *run)
+{
+    return run->names_tag;
+}
+
+static bool has_word_of_tag(const struct aseprite_run *run)
+{
+    return run->names_tag && !run->marked;
+}
+
+/* Aseprite gives all frames of a document of several a number, and none to a single one. */
+static bool lacks_number(const struct aseprite_run *run)
+{
+    return !aseprite_has_number(&run->name);
 }
 
 /* "hero #run" where no tag "run" is listed: --tagname-format, which changes the list alone. */
@@ -308,12 +334,9 @@ static bool is_unknown_tag(const char *title)
     return strstr(title, " #") != NULL;
 }
 
-static bool may_have_unknown_tags(const struct aseprite_runs *runs)
+static bool has_unknown_tag(const struct aseprite_run *run)
 {
-    bool any = false;
-    for (size_t i = 0; i < runs->count; i++)
-        any = any || (runs->items[i].title != NULL && is_unknown_tag(runs->items[i].title));
-    return any;
+    return run->title != NULL && is_unknown_tag(run->title);
 }
 
 /* And one layer. */
@@ -326,15 +349,6 @@ static bool have_one_title(const struct aseprite_runs *runs)
     return same;
 }
 
-/* Aseprite gives all frames of a document of several a number, and none to a single one. */
-static bool have_all_numbers(const struct aseprite_runs *runs)
-{
-    bool all = true;
-    for (size_t i = 0; i < runs->count; i++)
-        all = all && aseprite_has_number(&runs->items[i].name);
-    return all;
-}
-
 /* All frames are of one document. A single frame is its first one, if nothing counts further,
  * whatever number its name has. Aseprite numbers the frames of several ones from 0 each; where no
  * frame counts on, each would have but one, and no tag goes further. */
@@ -345,9 +359,9 @@ static bool is_one(const struct aseprite_sheet *sheet, const struct aseprite_run
     return runs->count > 1 && !has_items(runs) &&
            ((runs->numbered_through && aseprite_runs_are_explained(runs) &&
              (!aseprite_runs_are_own(runs) || have_one_title(runs))) ||
-            (runs->count == sheet->count && runs->ascending && !has_marked_tags(runs) &&
-             (!aseprite_runs_are_own(runs) || have_all_numbers(runs)) &&
-             !may_have_unknown_tags(runs) && needs_position(sheet)));
+            (runs->count == sheet->count && runs->ascending && !has_any(runs, is_marked) &&
+             (!aseprite_runs_are_own(runs) || !has_any(runs, lacks_number)) &&
+             !has_any(runs, has_unknown_tag) && needs_position(sheet)));
 }
 
 /* "foe1", "foe2": frames of one document, or two documents of one frame? Aseprite itself writes
@@ -379,12 +393,8 @@ static bool make_one(const struct aseprite_sheet *sheet, struct aseprite_items *
  * 0", "hero step 1", "hero walk 2"? */
 static bool may_count_documents(const struct aseprite_runs *runs)
 {
-    bool any = false, all = aseprite_runs_are_explained(runs);
-    for (size_t i = 0; i < runs->count; i++) {
-        any = any || runs->items[i].names_tag;
-        all = all && aseprite_has_number(&runs->items[i].name);
-    }
-    return any && all;
+    return has_any(runs, names_tag) && !has_any(runs, lacks_number) &&
+           aseprite_runs_are_explained(runs);
 }
 
 /* Are there frames up to the ends of all tags? A tag that was not exported may go further. */
@@ -492,32 +502,17 @@ static bool make_by_titles(const struct aseprite_sheet *sheet, struct aseprite_r
 static uint64_t sum_frames(const struct aseprite_items *items, const struct aseprite_tag *tag)
 {
     uint64_t sum = 0;
-    for (size_t i = 0; i < items->item_count; i++) {
-        const struct aseprite_item *const item = &items->items[i];
+    for (size_t i = 0; i < items->member_count; i++) {
+        const struct aseprite_member *const member = &items->members[i];
+        const struct aseprite_item *const item = &items->items[member->item];
+        const bool is_first = i == item->first || member[-1].number != member->number;
         uint32_t frame;
-        for (uint64_t number = tag->from; number <= tag->to && number - tag->from < item->next;
-             number++)
-            if (item->document == tag->document &&
-                aseprite_items_frame(items, item, (uint32_t)number, tag->name, &frame))
-                sum += (frame + UINT64_C(1)) * UINT64_C(0x9e3779b97f4a7c15) ^ frame;
+        if (is_first && item->document == tag->document && member->number >= tag->from &&
+            member->number <= tag->to &&
+            aseprite_items_frame(items, item, member->number, tag->name, &frame))
+            sum += (frame + UINT64_C(1)) * UINT64_C(0x9e3779b97f4a7c15) ^ frame;
     }
     return sum;
-}
-
-static bool has_plain_tags(const struct aseprite_runs *runs)
-{
-    bool any = false;
-    for (size_t i = 0; i < runs->count; i++)
-        any = any || runs->items[i].plain;
-    return any;
-}
-
-static bool has_words_of_tags(const struct aseprite_runs *runs)
-{
-    bool any = false;
-    for (size_t i = 0; i < runs->count; i++)
-        any = any || (runs->items[i].names_tag && !runs->items[i].marked);
-    return any;
 }
 
 /* May Aseprite have named the frames itself? Then what was taken for a tag without a "#" is a part
@@ -527,7 +522,7 @@ static bool may_be_own(const struct aseprite_runs *runs, const struct aseprite_i
     bool titled = false;
     for (size_t i = 0; i < items->item_count; i++)
         titled = titled || *items->items[i].title != '\0';
-    return aseprite_runs_are_own(runs) && has_plain_tags(runs) && titled;
+    return aseprite_runs_are_own(runs) && has_any(runs, is_plain) && titled;
 }
 
 /* Has each tag the frames that it had when its sum was taken? */
@@ -554,16 +549,15 @@ static bool choose_reading(const struct aseprite_sheet *sheet, struct aseprite_r
     bool made = make_by_tags(sheet, runs, items, err);
     /* A word in the names of several documents may be of a title or of a tag. */
     if (made &&
-        ((has_plain_tags(runs) && items->document_count > 1) || has_unknown_tags(sheet, items)))
+        ((has_any(runs, is_plain) && items->document_count > 1) || has_unknown_tags(sheet, items)))
         made = fail_apart(items, err);
     if (made)
-        return (certainty == IMPOSSIBLE || are_as_before(sheet, items) ||
-                (certainty == SEVERAL_WAYS && !may_be_own(runs, items))) ||
-               fail_apart(items, err);
-    if (!items->refused)
+        return certainty == IMPOSSIBLE || are_as_before(sheet, items) ||
+               (certainty == SEVERAL_WAYS && !may_be_own(runs, items)) || fail_apart(items, err);
+    if (!items->refused || certainty == IMPOSSIBLE)
         return false;
-    if (certainty != ONE_WAY || (has_words_of_tags(runs) && !aseprite_runs_are_own(runs)))
-        return certainty == IMPOSSIBLE ? false : fail_apart(items, err);
+    if (certainty != ONE_WAY || (has_any(runs, has_word_of_tag) && !aseprite_runs_are_own(runs)))
+        return fail_apart(items, err);
     share_out(sheet, titled);
     aseprite_items_free(items);
     *items = *titled;

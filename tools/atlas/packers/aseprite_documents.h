@@ -1,5 +1,10 @@
 /*
  * aseprite_documents.h - the documents in a sheet of Aseprite, and which of them each tag is of
+ *
+ *     items, and tags in a row -> the document of each tag
+ *
+ * What is said nowhere is found out only where there is no other way to read it; else it is an
+ * error. This file knows no JSON.
  */
 #ifndef ASEPRITE_DOCUMENTS_H
 #define ASEPRITE_DOCUMENTS_H

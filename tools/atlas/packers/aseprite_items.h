@@ -2,11 +2,10 @@
  * aseprite_items.h - which frames of a sheet of Aseprite belong together
  *
  *     names of frames -> runs: "hero (body) 0", "hero (body) 1" -> items: a layer of a document
- *     tags, in a row  -> the document of each
  *
  * A sheet may hold several documents, and each of them by layers. A tag counts the frames of its
- * document, so it is an animation in each item of that. What is said nowhere is found out only
- * where there is no other way to read it; else it is an error. This file knows no JSON.
+ * document, so it is an animation in each item of that. Whose the tags are, aseprite_documents.h
+ * finds out. This file knows no JSON.
  */
 #ifndef ASEPRITE_ITEMS_H
 #define ASEPRITE_ITEMS_H
