@@ -92,7 +92,7 @@ static void assert_sheet_wrong(const char *names, const char *meta, const char *
 #define KEY(frame)          "{\"frame\":" #frame ",\"bounds\":{\"x\":0,\"y\":0,\"w\":1,\"h\":1}}"
 #define APART                                                                                      \
     "the tags of several documents cannot be told apart; please export each document by itself, "  \
-    "or give --filename-format '{title} ({layer}) {frame}' and --tagname-format '{title} {tag}'\n"
+    "or give --filename-format '{title} ({layer}) {frame}' and --tagname-format '{title}/{tag}'\n"
 
 #define LEFT_OUT_OF_SEVERAL                                                                        \
     " the names of frames leave numbers out, or a title ends in a number, and it cannot be told "  \
@@ -151,11 +151,19 @@ static void test_documents(void **state)
     assert_sheet("hero 0.aseprite\nhero 1.aseprite\nhero (old) 0.aseprite\nhero (old) 1.aseprite",
                  TAGS(TAG("x", 0, 0) "," TAG("y", 1, 1) "," TAG("x", 0, 1)),
                  "hero/x: 0\nhero/y: 1\nhero (old)/x: 2 3\n");
-    /* Nor are two, if each has tags of its own: layers of one document have them together. */
     assert_sheet(
+        "foe 0.aseprite\nfoe 1.aseprite\nfoe 2.aseprite\nhero (old) 0.aseprite\n"
+        "hero (old) 1.aseprite\nhero (new) 0.aseprite\nhero (new) 1.aseprite",
+        TAGS(TAG("x", 2, 2) "," TAG("y", 1, 1) "," TAG("z", 0, 1)),
+        "foe/x: 2\nhero (old)/y: 4\nhero (new)/z: 5 6\n");
+    assert_sheet_wrong(
+        "foe 0.aseprite\nfoe 1.aseprite\nhero (old) #a.aseprite\n"
+        "hero (new) #b.aseprite",
+        TAGS(TAG("a", 0, 0) "," TAG("b", 0, 0) "," TAG("c", 1, 1)), "2:13: " APART);
+    /* Layers of one document have their tags together, and these are in two lists. */
+    assert_sheet_wrong(
         "hero (a) 0.aseprite\nhero (a) 1.aseprite\nhero (b) 0.aseprite\nhero (b) 1.aseprite",
-        TAGS(TAG("x", 0, 0) "," TAG("y", 1, 1) "," TAG("z", 0, 1)),
-        "hero (a)/x: 0\nhero (a)/y: 1\nhero (b)/z: 2 3\n");
+        TAGS(TAG("x", 0, 0) "," TAG("y", 1, 1) "," TAG("z", 0, 1)), "2:13: " APART);
 }
 
 /* Only one document has a frame 2; only one has a tag of that title. */
@@ -286,21 +294,17 @@ static void test_tags_in_tags_in_names(void **state)
     assert_sheet(bracketed, listed, expected);
     assert_sheet("body/walk_0\nbody/step_1\nbody/walk_2\nhit/walk_0\nhit/step_1\nhit/walk_2",
                  listed, expected);
-    assert_sheet("hero #walk 0\nhero #step 1\nhero #walk 2\nhero 3\nbat #run 0\nbat #run 1",
-                 TAGS(TAG("walk", 0, 2) "," TAG("step", 1, 1) "," TAG("run", 0, 1)),
-                 "hero/walk: 0 1 2\nhero/step: 1\nbat/run: 4 5\n");
-    assert_sheet("bat # 0\nbat #walk 1\nhero #walk 0\nhero #step 1\nhero #walk 2",
-                 TAGS(TAG("walk", 1, 1) "," TAG("walk", 0, 2) "," TAG("step", 1, 1)),
-                 "bat/walk: 1\nhero/walk: 2 3 4\nhero/step: 3\n");
+    /* Not of several documents. */
+    assert_sheet_wrong("hero #walk 0\nhero #step 1\nhero #walk 2\nhero 3\nbat #run 0\nbat #run 1",
+                       TAGS(TAG("walk", 0, 2) "," TAG("step", 1, 1) "," TAG("run", 0, 1)),
+                       "2:13: " APART);
     /* Of several documents, words may be of titles. */
     assert_sheet_wrong("hero walk 0\nhero step 1\nhero walk 2\nhero 3\nbat run 0\nbat run 1",
                        TAGS(TAG("walk", 0, 2) "," TAG("step", 1, 1) "," TAG("run", 0, 1)),
                        "2:13: " APART);
     assert_sheet("hero #walk 0\nhero #step 1\nhero #walk 2", tags, "walk: 0 1 2\nstep: 1\n");
     /* {frame1} */
-    assert_sheet("hero #walk 1\nhero #step 2\nhero #walk 3\nhero (b) 1\nhero (b) 2\nhero (b) 3",
-                 TAGS(TAG("walk", 0, 2) "," TAG("step", 1, 1) "," TAG("x", 0, 2)),
-                 "hero/walk: 0 1 2\nhero/step: 1\nhero (b)/x: 3 4 5\n");
+    assert_sheet("hero #walk 1\nhero #step 2\nhero #walk 3", tags, "walk: 0 1 2\nstep: 1\n");
     /* {tagframe} */
     assert_sheet_wrong("a #walk 0\na #step 0\na #walk 2\nb #walk 0\nb #step 0\nb #walk 2", tags,
                        "2:13: " APART);
@@ -343,10 +347,12 @@ static void test_titles_with_names_of_tags(void **state)
         snprintf(expected, sizeof expected, "slime/attack: 1 2\n%s/loop: 3 4\n", titles[i]);
         assert_sheet(names, TAGS(TAG("attack", 1, 2) "," TAG("loop", 0, 1)), expected);
     }
-    /* As the message advises. */
+    /* As the message advises. With a space it would be two tags of "hero", or not. */
     assert_sheet("hero () 0\nhero () 1\nhero run () 0\nhero run () 1",
-                 TAGS(TAG("hero run", 0, 1) "," TAG("hero run go", 0, 1)),
-                 "hero run: 0 1\nhero run go: 2 3\n");
+                 TAGS(TAG("hero/run", 0, 1) "," TAG("hero run/go", 0, 1)),
+                 "hero/run: 0 1\nhero run/go: 2 3\n");
+    assert_sheet_wrong("hero () 0\nhero () 1\nhero run () 0\nhero run () 1",
+                       TAGS(TAG("hero run", 0, 1) "," TAG("hero run go", 0, 1)), "2:13: " APART);
     /* A tag of "hero", or the document "hero run"? */
     assert_sheet_wrong(
         "slime 0.aseprite\nslime 1.aseprite\nhero 0.aseprite\nhero 1.aseprite\n"
@@ -377,9 +383,27 @@ static void test_titles_with_names_of_tags(void **state)
         "hero #run 1\nhero #walk 0\nhero #walk 1",
         TAGS(TAG("coin spin", 0, 3) "," TAG("hero run", 0, 1) "," TAG("hero walk", 2, 3)),
         "2:13: " APART);
+    /* Names with words of tags have numbers, or have none. */
+    assert_sheet_wrong("hero_run.aseprite\nhero-1.aseprite",
+                       TAGS(TAG("idle", 0, 0) "," TAG("run", 0, 0)), "2:13: " APART);
     /* Behind a "#" it is a tag, and that of no other document. */
     assert_sheet("hero 0.aseprite\nhero 1.aseprite\nslime #hit2.aseprite", TAGS(TAG("hit2", 0, 0)),
                  "slime/hit2: 2\n");
+}
+
+/* Where a document is exported by its tags, all documents are: a title may have a "#", too. */
+static void test_titles_with_the_mark_of_a_tag(void **state)
+{
+    (void)state;
+    assert_sheet_wrong(
+        "slime 0.aseprite\nslime 1.aseprite\nhero #attack 0.aseprite\n"
+        "hero #attack 1.aseprite",
+        TAGS(TAG("attack", 0, 1) "," TAG("run", 0, 1)), "2:13: " APART);
+    assert_sheet_wrong("slime #1.aseprite\nboss 0.aseprite\nboss 1.aseprite",
+                       TAGS(TAG("walk", 0, 0) "," TAG("1", 0, 0) "," TAG("attack", 1, 1)),
+                       "2:13: " APART);
+    assert_sheet_wrong("coin #run.aseprite\nhero 0.aseprite\nhero 1.aseprite",
+                       TAGS(TAG("run", 0, 0) "," TAG("walk", 1, 1)), "2:13: " APART);
 }
 
 /* A tag may begin with the title of another document. */
@@ -392,6 +416,16 @@ static void test_tags_that_begin_with_titles(void **state)
                  TAGS(TAG("sword-swing", 2, 3)), "hero/sword-swing: 2 3\n");
     assert_sheet_wrong("hero 0.ase\nhero 1.ase\nsword 0.ase\nsword 1.ase",
                        TAGS(TAG("sword-swing", 0, 1)), "2:13: " APART);
+    assert_sheet("hero 0.ase\nhero 1.ase\nsword 0.ase\nsword 1.ase", TAGS(TAG("sword/swing", 0, 1)),
+                 "sword/swing: 2 3\n");
+    assert_sheet("hero (a) 0\nhero (b) 0\nfoe (a) 0\nfoe (a) 1",
+                 TAGS(TAG("hero/x", 0, 0) "," TAG("foe/x", 0, 1)),
+                 "hero/a/x: 0\nhero/b/x: 1\nfoe/a/x: 2 3\n");
+    assert_sheet("hero () 0\nhero () 1\nfoe () 0",
+                 TAGS(TAG("hero/x", 0, 1)) ",\"layers\":[{\"name\":\"a\"}]", "hero/x: 0 1\n");
+    /* What stands behind a layer is of the same pattern. */
+    assert_sheet("run (a) 0.ase\nrun (a) 1.ase\nhero (old) (a) #run fast.ase",
+                 TAGS(TAG("run fast", 0, 0)), "hero (old)/run fast: 2\n");
     /* --tagname-format '{title} {tag}' names two documents, or goes with names of its own. */
     assert_sheet("hero 0.ase\nhero 1.ase\nsword 0.ase\nsword 1.ase",
                  TAGS(TAG("hero run", 0, 1) "," TAG("sword swing", 0, 1)),
@@ -436,6 +470,32 @@ static void test_layers_with_names_of_tags(void **state)
     }
 }
 
+/* The layers of a document are called in one way. */
+static void test_layers_that_are_called_in_two_ways(void **state)
+{
+    static const char layers[] = ",\"layers\":[{\"name\":\"old\"},{\"name\":\"1\"}]";
+    char meta[200];
+    (void)state;
+    assert_sheet_wrong("hero (a).aseprite\nhero (b) 0.aseprite\nhero (b) 1.aseprite",
+                       TAGS(TAG("x", 0, 0) "," TAG("y", 0, 0) "," TAG("y", 0, 1)), "2:13: " APART);
+    assert_sheet_wrong("hero (a) #run.aseprite\nhero (b).aseprite", TAGS(TAG("run", 0, 0)),
+                       "2:13: " APART);
+    snprintf(meta, sizeof meta, "%s%s", TAGS(TAG("x", 0, 0) "," TAG("y", 1, 1)), layers);
+    assert_sheet_wrong("hero (old) 0.ase\nhero (old) 1.ase\nhero-1 0.ase\nhero-1 1.ase", meta,
+                       "2:13: " APART);
+    assert_sheet_wrong("hero old 0.ase\nhero old 1.ase\nhero-1 0.ase\nhero-1 1.ase", meta,
+                       "2:13: " APART);
+    /* A document has a title, or none has. */
+    assert_sheet_wrong("foe 0.ase\nfoe 1.ase\nold.ase\nolder.ase",
+                       TAGS(TAG("x", 1, 1) "," TAG("y", 0, 0)) ",\"layers\":[{\"name\":\"old\"},"
+                                                              "{\"name\":\"older\"}]",
+                       "2:13: " APART);
+    /* What a "#" marks is no layer. */
+    snprintf(meta, sizeof meta, "%s%s", TAGS(TAG("hero 1", 1, 2)), layers);
+    assert_sheet_wrong("hero #1 0.ase\nhero #1 1.ase\nfoe 0.ase\nfoe 1.ase\nfoe 2.ase", meta,
+                       "2:13: " APART);
+}
+
 /* Empty frames were left out, and the numbers of two documents happen to go on. */
 static void test_documents_whose_numbers_go_on(void **state)
 {
@@ -452,6 +512,10 @@ static void test_numbers_that_are_parts_of_names(void **state)
     assert_sheet("hero #pose 1.aseprite\nhero #pose 2.aseprite\nhero #pose 3.aseprite",
                  TAGS(TAG("pose 1", 0, 0) "," TAG("pose 2", 1, 1) "," TAG("pose 3", 2, 2)),
                  "pose 1: 0\npose 2: 1\npose 3: 2\n");
+    assert_sheet("hero #attack 0\nhero #attack 1\nhero #attack 2",
+                 TAGS(TAG("attack", 1, 2) "," TAG("attack 2", 2, 2)), "attack: 0 1\nattack 2: 2\n");
+    assert_sheet("hero #attack 0\nhero #attack 1\nhero #attack 2",
+                 TAGS(TAG("attack", 0, 1) "," TAG("attack 2", 3, 3)), "attack: 0 1\nattack 2: 2\n");
     assert_sheet("hero #attack 2 0\nhero #attack 2 1\nhero #pose 2",
                  TAGS(TAG("attack 2", 1, 2) "," TAG("pose 2", 1, 1)), "attack 2: 0 1\npose 2: 2\n");
     assert_sheet("hero #pose 1", TAGS(TAG("pose 1", 0, 0)) ",\"slices\":[{\"name\":\"hit\","
@@ -621,6 +685,7 @@ static void test_tags_that_may_be_moved(void **state)
                        TAGS(TAG("a", 0, 1)) NEW, "2:13:" LEFT_OUT_OF_SEVERAL);
     assert_sheet_wrong("h #b 0.ase\nh #b 1.ase\nh 4.ase\nh 6.ase", TAGS(TAG("b", 2, 3)) NEW,
                        LEFT_OUT);
+    assert_sheet_wrong("hero #run 2.ase", TAGS(TAG("hero run 2", 1, 1)) NEW, LEFT_OUT);
     /* Also frames at the end. Or was a tag exported alone? */
     assert_sheet_wrong(
         "hero 0.ase\nhero 2.ase", TAGS(TAG("a", 0, 1) "," TAG("b", 2, 3)) NEW,
@@ -750,10 +815,12 @@ int main(void)
         cmocka_unit_test(test_tags_in_tags_in_names),
         cmocka_unit_test(test_documents_that_are_called_like_tags),
         cmocka_unit_test(test_titles_with_names_of_tags),
+        cmocka_unit_test(test_titles_with_the_mark_of_a_tag),
         cmocka_unit_test(test_tags_that_begin_with_titles),
         cmocka_unit_test(test_layers_whose_numbers_go_on),
         cmocka_unit_test(test_a_title_with_the_name_of_a_tag),
         cmocka_unit_test(test_layers_with_names_of_tags),
+        cmocka_unit_test(test_layers_that_are_called_in_two_ways),
         cmocka_unit_test(test_documents_whose_numbers_go_on),
         cmocka_unit_test(test_numbers_that_are_parts_of_names),
         cmocka_unit_test(test_one_tag_alone),

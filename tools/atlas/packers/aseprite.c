@@ -121,14 +121,19 @@ static bool read_tag(struct atlas_json *reader, const cJSON *value, struct tag *
     return true;
 }
 
-/* "hero/body/run": as many parts as are needed to tell the animations apart. */
+/* "hero/body/run": as many parts as are needed to tell the animations apart. The tag may have the
+ * title, "hero/run" or "hero run". */
 static char *name_animation(const struct aseprite_items *items, const struct aseprite_item *item,
                             const struct aseprite_tag *span)
 {
-    const bool has_title = items->document_count > 1 && !span->names_title && *item->title != '\0';
+    const size_t length = strlen(item->title);
+    const bool begins_with_title = span->names_title && span->name[length] == '/';
+    const bool has_title = items->document_count > 1 && *item->title != '\0' &&
+                           (!span->names_title || begins_with_title);
     const bool has_layer = *item->layer != '\0' && items->item_count > items->document_count;
     return text_format("%s%s%s%s%s", has_title ? item->title : "", has_title ? "/" : "",
-                       has_layer ? item->layer : "", has_layer ? "/" : "", span->name);
+                       has_layer ? item->layer : "", has_layer ? "/" : "",
+                       span->name + (begins_with_title ? length + 1 : 0));
 }
 
 /* Are all frames of the tag in the item, or some of them where frames were left out? A tag that was
@@ -137,7 +142,7 @@ static bool has_frames(struct atlas_json *reader, const struct aseprite_items *i
                        const struct aseprite_item *item, const struct tag *tag,
                        const struct aseprite_tag *span)
 {
-    const uint32_t first = span->from - span->offset, last = span->to - span->offset;
+    const uint32_t first = span->from - items->offset, last = span->to - items->offset;
     uint32_t frame, number = first;
     if (items->sparse && last <= items->last)
         return aseprite_items_any(items, item, first, last);
@@ -177,7 +182,7 @@ static void unroll(struct atlas_json *reader, const struct aseprite_items *items
         return;
     animation->count = 0;
     for (uint32_t i = 0; i < steps; i++) {
-        const uint32_t number = atlas_tag_frame(&tag->plays, i) - span->offset;
+        const uint32_t number = atlas_tag_frame(&tag->plays, i) - items->offset;
         uint32_t *const frame = &animation->frames[animation->count];
         if (aseprite_items_frame(items, item, number, span->name, frame))
             animation->durations[animation->count++] = reader->atlas->frames[*frame].duration;

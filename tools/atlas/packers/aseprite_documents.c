@@ -1,9 +1,10 @@
 /*
  * aseprite_documents.c - the documents in a sheet of Aseprite, and which of them each tag is of
  *
- * The tags of several documents stand in a row, those of one document sorted by their first frames.
- * A sheet may be read in two ways: a word in names is of a tag, or of a title. Readings that give
- * tags other frames are an error.
+ * A sheet may be read in two ways: as one document, where the words in names may be those of tags,
+ * or as several, whose titles are all that is not behind a "#". The tags of several stand in a row,
+ * those of one document sorted by their first frames. Readings that give tags other frames are an
+ * error.
  */
 #include "atlas/packers/aseprite_documents.h"
 
@@ -41,75 +42,67 @@ static bool has_frames(const struct aseprite_items *items, const struct aseprite
     return false;
 }
 
-/* Was the tag exported alone, so that it counts frames that are not in the sheet? */
-static bool is_alone(const struct aseprite_items *items, const struct aseprite_tag *tag,
+/* Has a name of that document the tag? */
+static bool has_part(const struct aseprite_items *items, const struct aseprite_tag *tag,
                      uint32_t document)
 {
-    for (size_t i = 0; i < items->item_count && !items->strict; i++) {
-        const struct aseprite_item *const item = &items->items[i];
-        if (item->document == document && !item->by_tags && tag->to - tag->from == item->count - 1)
+    for (size_t i = 0; i < items->part_count; i++)
+        if (is_of_tag(items, &items->parts[i], tag, document))
             return true;
-    }
     return false;
 }
 
-/* Does the sheet have the frames of the tag, if it is of that document? */
+/* Does the sheet have the frames of the tag, if it is of that document? Where one document is
+ * exported by its tags, all are. */
 static bool fits(const struct aseprite_items *items, const struct aseprite_tag *tag,
                  uint32_t document)
 {
     if (tag->names_title)
         return tag->document == document;
-    bool elsewhere = false;
-    for (size_t i = 0; i < items->part_count; i++) {
-        const struct aseprite_part *const part = &items->parts[i];
-        if (is_of_tag(items, part, tag, document))
-            return true;
-        elsewhere = elsewhere || (part->marked &&
-                                  is_of_tag(items, part, tag, items->items[part->item].document));
-    }
-    if (elsewhere)
-        return false;
-    return is_alone(items, tag, document) || has_frames(items, tag, document);
+    return items->part_count > 0 ? has_part(items, tag, document)
+                                 : has_frames(items, tag, document);
 }
 
-/* A tag may have the title of its document in its name (--tagname-format). */
-static void find_titles(const struct aseprite_items *items, struct aseprite_tag *tag)
+/* A tag may have the title of its document in its name (--tagname-format): "hero/run" or "hero
+ * run". "hero attack 3" may be of "hero" or of "hero attack", but "hero/attack 3" is not: true. */
+static bool find_title(const struct aseprite_items *items, struct aseprite_tag *tag)
 {
-    size_t longest = 0;
-    for (size_t i = 0; i < items->item_count; i++) {
-        const char *const title = items->items[i].title;
-        const size_t length = strlen(title);
-        if (length > longest && strncmp(tag->name, title, length) == 0 &&
-            aseprite_is_separator(tag->name[length])) {
-            longest = length;
-            tag->document = items->items[i].document;
-            tag->names_title = true;
-        }
+    bool several = false, is_sure = false;
+    tag->names_title = false;
+    for (size_t i = 0; i < items->item_count && !is_sure; i++) {
+        const struct aseprite_item *const item = &items->items[i];
+        const size_t length = strlen(item->title);
+        if (length == 0 || strncmp(tag->name, item->title, length) != 0 ||
+            !aseprite_is_separator(tag->name[length]))
+            continue;
+        is_sure = tag->name[length] == '/';
+        several = !is_sure && (several || (tag->names_title && tag->document != item->document));
+        tag->names_title = true;
+        tag->document = item->document;
     }
+    tag->names_title = tag->names_title && !several;
+    return is_sure;
 }
 
-/* Does each tag have the title of a document? Names that Aseprite itself may have made do not show
- * that somebody gave --tagname-format: then two documents must be named, and no tag be in a name.
- */
+/* Does each tag seem to have the title of a document? Names that Aseprite itself may have made do
+ * not show that somebody gave --tagname-format: then two documents must be named, and no tag be in
+ * a name. */
 static bool are_titles_meant(const struct aseprite_sheet *sheet, const struct aseprite_items *items)
 {
-    bool all = sheet->tag_count > 0, several = false, in_names = false;
+    bool all = sheet->tag_count > 0, several = false;
     for (size_t i = 0; i < sheet->tag_count; i++) {
         all = all && sheet->tags[i].names_title;
         several = several || sheet->tags[i].document != sheet->tags[0].document;
     }
-    for (size_t i = 0; i < items->part_count; i++)
-        in_names = in_names || items->parts[i].marked;
-    return all && (!items->own_names || (several && !in_names));
+    return all && (!items->own_names || (several && items->part_count == 0));
 }
 
 static void find_all_titles(const struct aseprite_sheet *sheet, const struct aseprite_items *items)
 {
-    for (size_t i = 0; i < sheet->tag_count; i++) {
-        sheet->tags[i].names_title = false;
-        find_titles(items, &sheet->tags[i]);
-    }
-    const bool meant = are_titles_meant(sheet, items);
+    bool are_sure = true;
+    for (size_t i = 0; i < sheet->tag_count; i++)
+        are_sure = find_title(items, &sheet->tags[i]) && are_sure;
+    const bool meant = are_sure || are_titles_meant(sheet, items);
     for (size_t i = 0; i < sheet->tag_count; i++)
         sheet->tags[i].names_title = meant;
 }
@@ -147,31 +140,13 @@ static bool is_only_way(const struct aseprite_sheet *sheet, const struct aseprit
     return true;
 }
 
-/* "hero (a)" and "hero (b)" are two documents, and not layers of one, if each has tags of its own.
- */
-static bool part_items(struct aseprite_items *items)
-{
-    for (uint32_t i = 0; i < items->item_count; i++) {
-        struct aseprite_item *const item = &items->items[i];
-        char *const title = text_format("%s (%s)", item->title, item->layer);
-        if (title == NULL)
-            return false;
-        free(item->title);
-        item->title = title;
-        *item->layer = '\0';
-        item->document = i;
-    }
-    items->document_count = (uint32_t)items->item_count;
-    return true;
-}
-
 static bool fail_apart(struct aseprite_items *items, struct error *err)
 {
     items->refused = true;
     return fail(err,
                 "the tags of several documents cannot be told apart; please export each "
                 "document by itself, or give --filename-format '{title} ({layer}) {frame}' "
-                "and --tagname-format '{title} {tag}'");
+                "and --tagname-format '{title}/{tag}'");
 }
 
 /* Has each tag frames whose names have it? */
@@ -187,19 +162,10 @@ static bool all_are_named(const struct aseprite_sheet *sheet, const struct asepr
     return all;
 }
 
-static bool assign_tags(const struct aseprite_sheet *sheet, struct aseprite_items *items,
-                        struct error *err)
+/* "hero #run" where no tag "run" is listed: --tagname-format, which changes the list alone. */
+static bool is_unknown_tag(const char *title)
 {
-    const size_t lists = aseprite_count_lists(sheet);
-    if (items->doubled && !all_are_named(sheet, items))
-        return fail_apart(items, err);
-    if (items->item_count == 1 || (items->document_count == 1 && lists == 1))
-        return true;
-    if (items->document_count == 1 && lists == items->item_count && !part_items(items))
-        return fail_memory(err);
-    find_all_titles(sheet, items);
-    return (items->document_count > 1 && assign_first(sheet, items) && is_only_way(sheet, items)) ||
-           fail_apart(items, err);
+    return strstr(title, " #") != NULL;
 }
 
 /* Frames were left out: is it known which ones tags and slices mean? */
@@ -210,8 +176,10 @@ static bool check_sparse(const struct aseprite_sheet *sheet, struct aseprite_ite
     for (size_t i = 0; i < sheet->tag_count && items->item_count == 1; i++)
         known = known || (*items->items[0].layer == '\0' && sheet->tags[i].to >= sheet->count);
     for (size_t i = 0; i < items->item_count; i++)
-        known = known && (!items->items[i].by_tags ||
-                          (items->marked && sheet->tags_count_all && !items->items[i].by_itself));
+        known = known &&
+                (!items->items[i].by_tags ||
+                 (items->marked && sheet->tags_count_all && !items->items[i].by_itself)) &&
+                !is_unknown_tag(items->items[i].title);
     if (items->base_is_unknown && (sheet->tag_count > 0 || sheet->last_number > 0))
         known = false;
     if (!items->sparse || (known && items->document_count == 1))
@@ -249,27 +217,14 @@ static void number_by_own_tags(const struct aseprite_sheet *sheet, struct asepri
 }
 
 /* A tag that was exported alone still counts the frames of the whole document. */
-static void find_offsets(const struct aseprite_sheet *sheet, struct aseprite_items *items)
+static void find_offset(const struct aseprite_sheet *sheet, struct aseprite_items *items)
 {
-    for (uint32_t document = 0; document < items->document_count && !items->sparse; document++) {
-        struct aseprite_tag *only = NULL;
-        size_t count = 0;
-        bool alone = true;
-        for (size_t i = 0; i < sheet->tag_count; i++) {
-            const bool is_own = sheet->tags[i].document == document;
-            only = is_own ? &sheet->tags[i] : only;
-            count += is_own;
-        }
-        for (size_t i = 0; i < items->item_count && count == 1; i++) {
-            const struct aseprite_item *const item = &items->items[i];
-            alone = alone && (item->document != document ||
-                              (!item->by_tags && only->to - only->from == item->count - 1));
-        }
-        if (count == 1 && alone)
-            only->offset = only->from;
-        if (only != NULL && items->document_count == 1)
-            items->offset = only->offset;
-    }
+    bool alone = sheet->tag_count == 1 && items->document_count == 1 && !items->sparse;
+    for (size_t i = 0; i < items->item_count && alone; i++)
+        alone = !items->items[i].by_tags &&
+                sheet->tags[0].to - sheet->tags[0].from == items->items[i].count - 1;
+    if (alone)
+        items->offset = sheet->tags[0].from;
 }
 
 /* ---- The sheet ---------------------------------------------------------------------------- */
@@ -283,12 +238,13 @@ static bool needs_position(const struct aseprite_sheet *sheet)
 }
 
 /* Do names tell that frames were left out, or that layers were exported? */
-static bool has_items(const struct aseprite_runs *runs)
+static bool has_items(const struct aseprite_sheet *sheet, const struct aseprite_runs *runs)
 {
     for (size_t i = 0; i < runs->count; i++) {
         const struct aseprite_run *const run = &runs->items[i];
-        if (run->in_brackets || (i > 0 && aseprite_has_number(&run->name) &&
-                                 aseprite_are_alike(&run->name, &runs->items[i - 1].name)))
+        if ((run->before_layer == '(' && sheet->layer_count > 0) ||
+            (i > 0 && aseprite_has_number(&run->name) &&
+             aseprite_are_alike(&run->name, &runs->items[i - 1].name)))
             return true;
     }
     return false;
@@ -328,12 +284,6 @@ static bool lacks_number(const struct aseprite_run *run)
     return !aseprite_has_number(&run->name);
 }
 
-/* "hero #run" where no tag "run" is listed: --tagname-format, which changes the list alone. */
-static bool is_unknown_tag(const char *title)
-{
-    return strstr(title, " #") != NULL;
-}
-
 static bool has_unknown_tag(const struct aseprite_run *run)
 {
     return run->title != NULL && is_unknown_tag(run->title);
@@ -356,7 +306,7 @@ static bool is_one(const struct aseprite_sheet *sheet, const struct aseprite_run
 {
     if (sheet->count == 1)
         return sheet->last_number == 0;
-    return runs->count > 1 && !has_items(runs) &&
+    return runs->count > 1 && !has_items(sheet, runs) &&
            ((runs->numbered_through && aseprite_runs_are_explained(runs) &&
              (!aseprite_runs_are_own(runs) || have_one_title(runs))) ||
             (runs->count == sheet->count && runs->ascending && !has_any(runs, is_marked) &&
@@ -419,6 +369,26 @@ static bool make_counted(const struct aseprite_sheet *sheet, struct aseprite_run
     return false;
 }
 
+/* Where a pattern puts tags in names, it puts numbers in all of them or in none. */
+static bool are_numbered_alike(const struct aseprite_runs *runs)
+{
+    size_t numbered = 0;
+    for (size_t i = 0; i < runs->count; i++)
+        numbered += aseprite_has_number(&runs->items[i].name);
+    return numbered == 0 || numbered == runs->count;
+}
+
+/* Are all frames of one document, and so are the tags? */
+static bool check_one(const struct aseprite_sheet *sheet, const struct aseprite_runs *runs,
+                      struct aseprite_items *items, struct error *err)
+{
+    const bool listed_once = items->item_count == 1 || aseprite_count_lists(sheet) == 1;
+    return (items->document_count == 1 && listed_once && aseprite_items_are_alike(items) &&
+            (!items->doubled || all_are_named(sheet, items)) &&
+            (!has_any(runs, is_plain) || are_numbered_alike(runs))) ||
+           fail_apart(items, err);
+}
+
 static bool make_by_tags(const struct aseprite_sheet *sheet, struct aseprite_runs *runs,
                          struct aseprite_items *items, struct error *err)
 {
@@ -438,7 +408,7 @@ static bool make_by_tags(const struct aseprite_sheet *sheet, struct aseprite_run
     if (!aseprite_runs_are_explained(runs))
         return fail_apart(items, err);
     return (made || aseprite_items_make(sheet, runs, items, err)) &&
-           check_sparse(sheet, items, err) && assign_tags(sheet, items, err);
+           check_sparse(sheet, items, err) && check_one(sheet, runs, items, err);
 }
 
 /* Do the names of all tags have the title of their document, which has their frames? */
@@ -489,11 +459,10 @@ static bool make_by_titles(const struct aseprite_sheet *sheet, struct aseprite_r
     if (!aseprite_items_start(sheet, runs, items) ||
         !aseprite_runs_describe(sheet, runs, ASEPRITE_WITHOUT_TAGS))
         return fail_memory(err);
-    items->strict = true;
     if (!aseprite_items_make(sheet, runs, items, err))
         return items->unordered;
-    if (items->document_count > 1 && !items->doubled && aseprite_runs_are_explained(runs) &&
-        check_sparse(sheet, items, err))
+    if (items->document_count > 1 && !items->doubled && aseprite_items_are_alike(items) &&
+        aseprite_runs_are_explained(runs) && check_sparse(sheet, items, err))
         *certainty = share_out(sheet, items);
     return true;
 }
@@ -534,8 +503,8 @@ static bool are_as_before(const struct aseprite_sheet *sheet, const struct asepr
     return all;
 }
 
-/* Words in names are tags, if that can be and titles cannot say something else; or else they are of
- * titles, as in `titled`. */
+/* The frames are of one document, if that can be and titles cannot say something else; or else of
+ * several, as in `titled`. */
 static bool choose_reading(const struct aseprite_sheet *sheet, struct aseprite_runs *runs,
                            enum certainty certainty, struct aseprite_items *titled,
                            struct aseprite_items *items, struct error *err)
@@ -546,12 +515,7 @@ static bool choose_reading(const struct aseprite_sheet *sheet, struct aseprite_r
         tag->names_title = false;
         tag->document = 0;
     }
-    bool made = make_by_tags(sheet, runs, items, err);
-    /* A word in the names of several documents may be of a title or of a tag. */
-    if (made &&
-        ((has_any(runs, is_plain) && items->document_count > 1) || has_unknown_tags(sheet, items)))
-        made = fail_apart(items, err);
-    if (made)
+    if (make_by_tags(sheet, runs, items, err))
         return certainty == IMPOSSIBLE || are_as_before(sheet, items) ||
                (certainty == SEVERAL_WAYS && !may_be_own(runs, items)) || fail_apart(items, err);
     if (!items->refused || certainty == IMPOSSIBLE)
@@ -623,7 +587,7 @@ bool aseprite_documents_find(const struct aseprite_sheet *sheet, struct aseprite
         make(sheet, &runs, out, err);
     if (ok) {
         number_by_own_tags(sheet, out);
-        find_offsets(sheet, out);
+        find_offset(sheet, out);
     } else
         aseprite_items_free(out);
     aseprite_runs_free(&runs);

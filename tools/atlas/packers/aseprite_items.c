@@ -54,6 +54,7 @@ static bool add_item(struct aseprite_items *items, size_t *capacity, struct asep
         return false;
     item->title = run->title;
     item->layer = run->layer;
+    item->before_layer = run->before_layer;
     run->title = run->layer = NULL;
     const uint32_t index = (uint32_t)(items->item_count - 1), first = find_title(items, index);
     item->document = first == index ? items->document_count++ : items->items[first].document;
@@ -83,7 +84,7 @@ static bool add_run(struct aseprite_items *items, struct aseprite_run *run, stru
                     "please export each document by itself",
                     run->name.text);
     }
-    item->numbered = numbered;
+    item->numbered = run->tag == NULL ? numbered : item->numbered;
     item->by_itself = item->by_itself || run->tag == NULL;
     if (run->tag != NULL)
         item->by_tags = true;
@@ -181,6 +182,20 @@ static void find_base(const struct aseprite_sheet *sheet, const struct aseprite_
     for (size_t i = 0; i < items->member_count; i++)
         if (items->members[i].part == NULL && items->members[i].number >= base)
             items->members[i].number -= base;
+}
+
+bool aseprite_items_are_alike(const struct aseprite_items *items)
+{
+    bool alike = true;
+    for (uint32_t i = 0; i < items->item_count && alike; i++) {
+        const struct aseprite_item *const item = &items->items[i];
+        const struct aseprite_item *const first = &items->items[find_title(items, i)];
+        const bool by_itself = item->by_itself && first->by_itself;
+        alike = (*item->title == '\0') == (*items->items[0].title == '\0') &&
+                item->before_layer == first->before_layer && item->by_tags == first->by_tags &&
+                (!items->own_names || !by_itself || item->numbered == first->numbered);
+    }
+    return alike;
 }
 
 static int compare_members(const void *a, const void *b)

@@ -18,7 +18,6 @@ struct aseprite_tag {
     const char *name;
     uint32_t from, to;
     uint32_t document; /* is found */
-    uint32_t offset;   /* is found: what the number of a frame is less than in its document */
     bool names_title;  /* is found: its name has the title of its document */
     uint64_t frames;   /* for the search: tells whether it has the same frames in another reading */
 };
@@ -45,7 +44,8 @@ struct aseprite_item {
     uint32_t base, next; /* the numbers of its first name, and after its last one */
     bool by_tags;        /* it has frames of some tags; others may not be in the sheet */
     bool by_itself;      /* it has frames of no tag */
-    bool numbered;       /* the last one has a number */
+    bool numbered;       /* the last one of these has a number */
+    char before_layer;   /* the sign before its layer */
     size_t first, count; /* members */
 };
 
@@ -58,8 +58,7 @@ struct aseprite_items {
     bool base_is_unknown;
     bool unordered;  /* a run came before others of its item */
     uint32_t last;   /* the highest number of a frame that is there */
-    uint32_t offset; /* of the only document, as that of tags; 0 for several */
-    bool strict;     /* no tag was exported alone */
+    uint32_t offset; /* what the number of a frame is less than in the only document */
     bool tagged;     /* names have names of tags */
     bool marked;     /* and a "#" before each */
     bool own_names;  /* Aseprite itself may have named the frames */
@@ -96,6 +95,10 @@ bool aseprite_items_start(const struct aseprite_sheet *sheet, const struct asepr
 /* Makes the items of runs that are described, and numbers their frames. */
 bool aseprite_items_make(const struct aseprite_sheet *sheet, struct aseprite_runs *runs,
                          struct aseprite_items *items, struct error *err);
+
+/* Do the names have one pattern? All documents have titles, or none has. All layers of a document
+ * are called in one way, and all have numbers, and tags, or none has. */
+bool aseprite_items_are_alike(const struct aseprite_items *items);
 
 /* Sorts the members, when their numbers have changed. */
 void aseprite_items_sort(struct aseprite_items *items);

@@ -81,6 +81,7 @@ static void clear_descriptions(struct aseprite_runs *runs)
         struct aseprite_run *const run = &runs->items[i];
         free(run->title);
         free(run->layer);
+        free(run->whole);
         *run = (struct aseprite_run){.first = run->first, .count = run->count, .name = run->name};
     }
 }
@@ -105,6 +106,23 @@ static bool ends_with_tag(const struct aseprite_sheet *sheet, const struct asepr
     return false;
 }
 
+/* "hero #pose 1": are there so many frames of the tag "pose" in a row that this is none of them? */
+static bool is_behind_tag(const struct aseprite_sheet *sheet, const struct aseprite_name *name,
+                          size_t count)
+{
+    bool listed = false, behind = true;
+    for (size_t i = 0; i < sheet->tag_count && sheet->tag_count <= ASEPRITE_MOST; i++) {
+        const struct aseprite_tag *const tag = &sheet->tags[i];
+        const size_t length = strlen(tag->name);
+        if (name->begin < length + 2 || name->text[name->begin - length - 2] != '#' ||
+            memcmp(name->text + name->begin - length - 1, tag->name, length) != 0)
+            continue;
+        listed = true;
+        behind = behind && count > tag->to - tag->from;
+    }
+    return listed && behind;
+}
+
 bool aseprite_runs_find(const struct aseprite_sheet *sheet, struct aseprite_runs *runs)
 {
     struct aseprite_name last = {0};
@@ -113,7 +131,9 @@ bool aseprite_runs_find(const struct aseprite_sheet *sheet, struct aseprite_runs
     for (size_t i = 0; i < sheet->count; i++) {
         struct aseprite_name name = split_name(sheet->names[i]);
         bool counts_on = i > 0 && aseprite_has_number(&name) && name.number == last.number + 1;
-        if (!(counts_on && aseprite_are_alike(&name, &last)) && ends_with_tag(sheet, &name)) {
+        const bool goes_on = counts_on && aseprite_are_alike(&name, &last) &&
+                             !is_behind_tag(sheet, &name, runs->items[runs->count - 1].count);
+        if (!goes_on && ends_with_tag(sheet, &name)) {
             name.begin = name.end = name.length;
             name.number = 0;
             counts_on = false;
@@ -210,7 +230,8 @@ static char *take_bracket(const struct aseprite_sheet *sheet, char *text)
     if (depth > 0)
         return NULL;
     char *const layer = text_copy_n(text + at + 1, strlen(text) - at - 2);
-    if (layer != NULL && sheet->layer_count > 0 && find_layer(sheet, layer) == NULL) {
+    if (layer != NULL && *layer != '\0' && sheet->layer_count > 0 &&
+        find_layer(sheet, layer) == NULL) {
         free(layer);
         return NULL; /* it belongs to the title */
     }
@@ -218,17 +239,23 @@ static char *take_bracket(const struct aseprite_sheet *sheet, char *text)
     return layer;
 }
 
-/* Takes the longest name of a listed layer out of a text. */
-static char *take_listed_layer(const struct aseprite_sheet *sheet, char *text)
+/* Takes the longest name of a listed layer out of a text. What a "#" marks is none. */
+static char *take_listed_layer(const struct aseprite_sheet *sheet, char *text, char *before)
 {
     const char *found = NULL;
-    for (size_t i = 0; i < sheet->layer_count; i++)
-        if ((found == NULL || strlen(sheet->layers[i]) > strlen(found)) &&
-            find_word(text, sheet->layers[i]) != NULL)
-            found = sheet->layers[i];
+    char *found_at = NULL;
+    for (size_t i = 0; i < sheet->layer_count; i++) {
+        char *const at = find_word(text, sheet->layers[i]);
+        if (at == NULL || (at > text && at[-1] == '#') ||
+            (found != NULL && strlen(sheet->layers[i]) <= strlen(found)))
+            continue;
+        found = sheet->layers[i];
+        found_at = at;
+    }
     if (found == NULL)
         return NULL;
-    cut_out(find_word(text, found), strlen(found));
+    *before = found_at > text ? found_at[-1] : '\0';
+    cut_out(found_at, strlen(found));
     return text_copy(found);
 }
 
@@ -301,35 +328,37 @@ static bool describe_run(const struct aseprite_sheet *sheet, struct aseprite_run
         return false;
     take_tag(sheet, run, base, counting);
     trim(run->title);
+    run->whole = text_copy(run->title);
     run->layer = take_bracket(sheet, run->title);
-    run->in_brackets = run->layer != NULL && sheet->layer_count > 0;
+    if (run->layer != NULL)
+        run->before_layer = '(';
     if (run->layer == NULL)
-        run->layer = take_listed_layer(sheet, run->title);
+        run->layer = take_listed_layer(sheet, run->title, &run->before_layer);
     if (run->layer == NULL)
         run->layer = text_copy("");
     trim(run->title);
-    return run->layer != NULL;
+    return run->layer != NULL && run->whole != NULL;
 }
 
-/* "hero (old)" beside "hero": all items of a document that is exported by layers have a layer, so
- * these brackets belong to the title. */
-static bool mend_titles(struct aseprite_runs *runs)
+/* Where one name has no layer, what others have in brackets belongs to their titles: "hero (old)"
+ * beside "hero" or "foe". Where layers are exported, all are. */
+static void mend_titles(struct aseprite_runs *runs)
 {
     for (size_t i = 0; i < runs->count; i++) {
         struct aseprite_run *const run = &runs->items[i];
-        bool alone = *run->layer != '\0';
-        for (size_t k = 0; k < runs->count && alone; k++)
-            alone = *runs->items[k].layer != '\0' || strcmp(runs->items[k].title, run->title) != 0;
-        if (*run->layer == '\0' || alone)
+        bool all = *run->layer != '\0';
+        for (size_t k = 0; k < runs->count && all; k++) {
+            const struct aseprite_run *const other = &runs->items[k];
+            all = *other->layer != '\0' || other->before_layer == '(' ||
+                  (run->before_layer != '(' && strcmp(other->title, run->title) != 0);
+        }
+        if (*run->layer == '\0' || all)
             continue;
-        char *const title = text_format("%s (%s)", run->title, run->layer);
-        if (title == NULL)
-            return false;
         free(run->title);
-        run->title = title;
-        *run->layer = '\0';
+        run->title = run->whole;
+        run->whole = NULL;
+        *run->layer = run->before_layer = '\0';
     }
-    return true;
 }
 
 bool aseprite_runs_describe(const struct aseprite_sheet *sheet, struct aseprite_runs *runs,
@@ -343,7 +372,8 @@ bool aseprite_runs_describe(const struct aseprite_sheet *sheet, struct aseprite_
     for (size_t i = 0; i < runs->count; i++)
         if (!describe_run(sheet, &runs->items[i], lowest == 1, counting))
             return false;
-    return mend_titles(runs);
+    mend_titles(runs);
+    return true;
 }
 
 bool aseprite_runs_are_explained(const struct aseprite_runs *runs)
@@ -361,7 +391,7 @@ static bool is_own_pattern(const struct aseprite_name *name)
     bool own = aseprite_is_extension_own(name) && strstr(name->text, "  ") == NULL &&
                strstr(name->text, "()") == NULL;
     for (const char *at = name->text; (at = strstr(at, ") ")) != NULL; at++)
-        own = own && (at[2] == '#' || at + 2 == name->text + name->begin);
+        own = own && (at[2] == '#' || at[2] == '(' || at + 2 == name->text + name->begin);
     return own;
 }
 

@@ -24,6 +24,7 @@ struct aseprite_run {
     size_t first, count;
     struct aseprite_name name; /* of the first */
     char *title, *layer;       /* "" for none */
+    char *whole;               /* both, as they stand in the name */
     const char *tag;           /* whose frames these are; NULL: not said */
     uint32_t from;             /* of the tag */
     bool is_part;              /* other frames of the tag were left out; numbers count in the tag */
@@ -31,7 +32,7 @@ struct aseprite_run {
     bool plain;                /* none does, and still it was taken for a tag */
     bool names_tag;            /* the name of a tag is in it */
     bool unexplained;          /* which it cannot be, or be frames of */
-    bool in_brackets;          /* its layer, which is listed */
+    char before_layer;         /* the sign before it: "(" also for "" in brackets */
     uint32_t item;
 };
 
