@@ -1,144 +1,20 @@
 /*
- * aseprite_documents.c - the documents in a sheet of Aseprite, and which of them each tag is of
+ * aseprite_documents.c - the documents in a sheet of Aseprite
  *
  * A sheet may be read in two ways: as one document, where the words in names may be those of tags,
- * or as several, whose titles are all that is not behind a "#". The tags of several stand in a row,
- * those of one document sorted by their first frames. Readings that give tags other frames are an
- * error.
+ * or as several, whose titles are all that is not behind a "#". Readings that give tags other
+ * frames are an error.
  */
 #include "atlas/packers/aseprite_documents.h"
 
 #include "atlas/packers/aseprite_runs.h"
+#include "atlas/packers/aseprite_tags.h"
 #include "base/array.h"
 #include "base/text.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- The documents of tags ---------------------------------------------------------------- */
-
-static bool is_of_tag(const struct aseprite_items *items, const struct aseprite_part *part,
-                      const struct aseprite_tag *tag, uint32_t document)
-{
-    return items->items[part->item].document == document &&
-           (part->is_whole ? tag->to - tag->from == part->count - 1
-                           : tag->to - tag->from >= part->number + part->count - 1) &&
-           strcmp(part->tag, tag->name) == 0;
-}
-
-/* Has an item of that document the first and the last frame of the tag? */
-static bool has_frames(const struct aseprite_items *items, const struct aseprite_tag *tag,
-                       uint32_t document)
-{
-    uint32_t frame;
-    for (size_t i = 0; i < items->item_count; i++) {
-        const struct aseprite_item *const item = &items->items[i];
-        if (item->document == document &&
-            aseprite_items_frame(items, item, tag->from, tag->name, &frame) &&
-            aseprite_items_frame(items, item, tag->to, tag->name, &frame))
-            return true;
-    }
-    return false;
-}
-
-/* Has a name of that document the tag? */
-static bool has_part(const struct aseprite_items *items, const struct aseprite_tag *tag,
-                     uint32_t document)
-{
-    for (size_t i = 0; i < items->part_count; i++)
-        if (is_of_tag(items, &items->parts[i], tag, document))
-            return true;
-    return false;
-}
-
-/* Does the sheet have the frames of the tag, if it is of that document? Where one document is
- * exported by its tags, all are. */
-static bool fits(const struct aseprite_items *items, const struct aseprite_tag *tag,
-                 uint32_t document)
-{
-    if (tag->names_title)
-        return tag->document == document;
-    return items->part_count > 0 ? has_part(items, tag, document)
-                                 : has_frames(items, tag, document);
-}
-
-/* A tag may have the title of its document in its name (--tagname-format): "hero/run" or "hero
- * run". "hero attack 3" may be of "hero" or of "hero attack", but "hero/attack 3" is not: true. */
-static bool find_title(const struct aseprite_items *items, struct aseprite_tag *tag)
-{
-    bool several = false, is_sure = false;
-    tag->names_title = false;
-    for (size_t i = 0; i < items->item_count && !is_sure; i++) {
-        const struct aseprite_item *const item = &items->items[i];
-        const size_t length = strlen(item->title);
-        if (length == 0 || strncmp(tag->name, item->title, length) != 0 ||
-            !aseprite_is_separator(tag->name[length]))
-            continue;
-        is_sure = tag->name[length] == '/';
-        several = !is_sure && (several || (tag->names_title && tag->document != item->document));
-        tag->names_title = true;
-        tag->document = item->document;
-    }
-    tag->names_title = tag->names_title && !several;
-    return is_sure;
-}
-
-/* Does each tag seem to have the title of a document? Names that Aseprite itself may have made do
- * not show that somebody gave --tagname-format: then two documents must be named, and no tag be in
- * a name. */
-static bool are_titles_meant(const struct aseprite_sheet *sheet, const struct aseprite_items *items)
-{
-    bool all = sheet->tag_count > 0, several = false;
-    for (size_t i = 0; i < sheet->tag_count; i++) {
-        all = all && sheet->tags[i].names_title;
-        several = several || sheet->tags[i].document != sheet->tags[0].document;
-    }
-    return all && (!items->own_names || (several && items->part_count == 0));
-}
-
-static void find_all_titles(const struct aseprite_sheet *sheet, const struct aseprite_items *items)
-{
-    bool are_sure = true;
-    for (size_t i = 0; i < sheet->tag_count; i++)
-        are_sure = find_title(items, &sheet->tags[i]) && are_sure;
-    const bool meant = are_sure || are_titles_meant(sheet, items);
-    for (size_t i = 0; i < sheet->tag_count; i++)
-        sheet->tags[i].names_title = meant;
-}
-
-/* Gives each tag the first document that it can be of; false when it can be of none. */
-static bool assign_first(const struct aseprite_sheet *sheet, struct aseprite_items *items)
-{
-    uint32_t document = 0;
-    for (size_t i = 0; i < sheet->tag_count; i++) {
-        struct aseprite_tag *const tag = &sheet->tags[i];
-        if (i > 0 && tag->from < tag[-1].from)
-            document++;
-        while (document < items->document_count && !fits(items, tag, document))
-            document++;
-        if (document >= items->document_count)
-            return false;
-        tag->document = document;
-    }
-    return true;
-}
-
-/* Is that also the last document that each can be of? Then there is no other way. */
-static bool is_only_way(const struct aseprite_sheet *sheet, const struct aseprite_items *items)
-{
-    uint32_t document = items->document_count - 1;
-    for (size_t i = sheet->tag_count; i > 0; i--) {
-        const struct aseprite_tag *const tag = &sheet->tags[i - 1];
-        if (i < sheet->tag_count && tag->from > tag[1].from)
-            document--; /* the first way has room, so this has it too */
-        while (document > tag->document && !fits(items, tag, document))
-            document--;
-        if (document != tag->document)
-            return false;
-    }
-    return true;
-}
 
 static bool fail_apart(struct aseprite_items *items, struct error *err)
 {
@@ -162,12 +38,6 @@ static bool all_are_named(const struct aseprite_sheet *sheet, const struct asepr
     return all;
 }
 
-/* "hero #run" where no tag "run" is listed: --tagname-format, which changes the list alone. */
-static bool is_unknown_tag(const char *title)
-{
-    return strstr(title, " #") != NULL;
-}
-
 /* Frames were left out: is it known which ones tags and slices mean? */
 static bool check_sparse(const struct aseprite_sheet *sheet, struct aseprite_items *items,
                          struct error *err)
@@ -179,7 +49,7 @@ static bool check_sparse(const struct aseprite_sheet *sheet, struct aseprite_ite
         known = known &&
                 (!items->items[i].by_tags ||
                  (items->marked && sheet->tags_count_all && !items->items[i].by_itself)) &&
-                !is_unknown_tag(items->items[i].title);
+                !aseprite_is_unknown_tag(items->items[i].title);
     if (items->base_is_unknown && (sheet->tag_count > 0 || sheet->last_number > 0))
         known = false;
     if (!items->sparse || (known && items->document_count == 1))
@@ -193,38 +63,6 @@ static bool check_sparse(const struct aseprite_sheet *sheet, struct aseprite_ite
     return fail(err,
                 "the names of frames leave numbers out, and it cannot be told which frames tags "
                 "and slices mean; please export without 'Ignore Empty', and with {frame}");
-}
-
-/* Several documents may have tags of one name: the frames of each get the numbers of its own. */
-static void number_by_own_tags(const struct aseprite_sheet *sheet, struct aseprite_items *items)
-{
-    for (size_t i = 0; i < items->part_count; i++) {
-        struct aseprite_part *const part = &items->parts[i];
-        const uint32_t document = items->items[part->item].document;
-        size_t k = 0;
-        while (k < sheet->tag_count && (sheet->tags[k].document != document ||
-                                        !is_of_tag(items, part, &sheet->tags[k], document)))
-            k++;
-        part->from = k < sheet->tag_count ? sheet->tags[k].from : part->from;
-    }
-    for (size_t i = 0; i < items->member_count; i++) {
-        struct aseprite_member *const member = &items->members[i];
-        if (member->part != NULL)
-            member->number =
-                member->part->from + member->part->number + member->frame - member->part->first;
-    }
-    aseprite_items_sort(items);
-}
-
-/* A tag that was exported alone still counts the frames of the whole document. */
-static void find_offset(const struct aseprite_sheet *sheet, struct aseprite_items *items)
-{
-    bool alone = sheet->tag_count == 1 && items->document_count == 1 && !items->sparse;
-    for (size_t i = 0; i < items->item_count && alone; i++)
-        alone = !items->items[i].by_tags &&
-                sheet->tags[0].to - sheet->tags[0].from == items->items[i].count - 1;
-    if (alone)
-        items->offset = sheet->tags[0].from;
 }
 
 /* ---- The sheet ---------------------------------------------------------------------------- */
@@ -286,7 +124,7 @@ static bool lacks_number(const struct aseprite_run *run)
 
 static bool has_unknown_tag(const struct aseprite_run *run)
 {
-    return run->title != NULL && is_unknown_tag(run->title);
+    return run->title != NULL && aseprite_is_unknown_tag(run->title);
 }
 
 /* And one layer. */
@@ -411,51 +249,12 @@ static bool make_by_tags(const struct aseprite_sheet *sheet, struct aseprite_run
            check_sparse(sheet, items, err) && check_one(sheet, runs, items, err);
 }
 
-/* Do the names of all tags have the title of their document, which has their frames? */
-static bool all_have_titles(const struct aseprite_sheet *sheet, const struct aseprite_items *items)
-{
-    bool all = sheet->tag_count > 0;
-    for (size_t i = 0; i < sheet->tag_count && all; i++)
-        all = sheet->tags[i].names_title &&
-              has_frames(items, &sheet->tags[i], sheet->tags[i].document);
-    return all;
-}
-
-/* How sure it is that a sheet has several documents, of whose titles some may look like tags. */
-enum certainty {
-    IMPOSSIBLE,
-    SEVERAL_WAYS, /* to share the tags out */
-    ONE_WAY,
-    SURE, /* the tags have the titles of their documents */
-};
-
-static bool has_unknown_tags(const struct aseprite_sheet *sheet, const struct aseprite_items *items)
-{
-    bool any = false;
-    for (size_t i = 0; i < items->item_count; i++)
-        any = any || is_unknown_tag(items->items[i].title);
-    return any && sheet->tag_count > 0 && items->document_count > 1;
-}
-
-/* Shares the tags out by the titles of documents. */
-static enum certainty share_out(const struct aseprite_sheet *sheet, struct aseprite_items *items)
-{
-    find_all_titles(sheet, items);
-    if (has_unknown_tags(sheet, items))
-        return IMPOSSIBLE;
-    if (all_have_titles(sheet, items))
-        return SURE;
-    if (!assign_first(sheet, items))
-        return IMPOSSIBLE;
-    return is_only_way(sheet, items) ? ONE_WAY : SEVERAL_WAYS;
-}
-
 /* False without memory. */
 static bool make_by_titles(const struct aseprite_sheet *sheet, struct aseprite_runs *runs,
-                           struct aseprite_items *items, enum certainty *certainty,
+                           struct aseprite_items *items, enum aseprite_certainty *certainty,
                            struct error *err)
 {
-    *certainty = IMPOSSIBLE;
+    *certainty = ASEPRITE_IMPOSSIBLE;
     if (!aseprite_items_start(sheet, runs, items) ||
         !aseprite_runs_describe(sheet, runs, ASEPRITE_WITHOUT_TAGS))
         return fail_memory(err);
@@ -463,25 +262,8 @@ static bool make_by_titles(const struct aseprite_sheet *sheet, struct aseprite_r
         return items->unordered;
     if (items->document_count > 1 && !items->doubled && aseprite_items_are_alike(items) &&
         aseprite_runs_are_explained(runs) && check_sparse(sheet, items, err))
-        *certainty = share_out(sheet, items);
+        *certainty = aseprite_tags_share_out(sheet, items);
     return true;
-}
-
-/* A number that tells the frames of a tag from others, in whatever order. */
-static uint64_t sum_frames(const struct aseprite_items *items, const struct aseprite_tag *tag)
-{
-    uint64_t sum = 0;
-    for (size_t i = 0; i < items->member_count; i++) {
-        const struct aseprite_member *const member = &items->members[i];
-        const struct aseprite_item *const item = &items->items[member->item];
-        const bool is_first = i == item->first || member[-1].number != member->number;
-        uint32_t frame;
-        if (is_first && item->document == tag->document && member->number >= tag->from &&
-            member->number <= tag->to &&
-            aseprite_items_frame(items, item, member->number, tag->name, &frame))
-            sum += (frame + UINT64_C(1)) * UINT64_C(0x9e3779b97f4a7c15) ^ frame;
-    }
-    return sum;
 }
 
 /* May Aseprite have named the frames itself? Then what was taken for a tag without a "#" is a part
@@ -494,35 +276,28 @@ static bool may_be_own(const struct aseprite_runs *runs, const struct aseprite_i
     return aseprite_runs_are_own(runs) && has_any(runs, is_plain) && titled;
 }
 
-/* Has each tag the frames that it had when its sum was taken? */
-static bool are_as_before(const struct aseprite_sheet *sheet, const struct aseprite_items *items)
-{
-    bool all = true;
-    for (size_t i = 0; i < sheet->tag_count; i++)
-        all = all && sheet->tags[i].frames == sum_frames(items, &sheet->tags[i]);
-    return all;
-}
-
 /* The frames are of one document, if that can be and titles cannot say something else; or else of
  * several, as in `titled`. */
 static bool choose_reading(const struct aseprite_sheet *sheet, struct aseprite_runs *runs,
-                           enum certainty certainty, struct aseprite_items *titled,
+                           enum aseprite_certainty certainty, struct aseprite_items *titled,
                            struct aseprite_items *items, struct error *err)
 {
+    if (certainty != ASEPRITE_IMPOSSIBLE)
+        aseprite_tags_remember(sheet, titled);
     for (size_t i = 0; i < sheet->tag_count; i++) {
-        struct aseprite_tag *const tag = &sheet->tags[i];
-        tag->frames = certainty != IMPOSSIBLE ? sum_frames(titled, tag) : 0;
-        tag->names_title = false;
-        tag->document = 0;
+        sheet->tags[i].names_title = false;
+        sheet->tags[i].document = 0;
     }
     if (make_by_tags(sheet, runs, items, err))
-        return certainty == IMPOSSIBLE || are_as_before(sheet, items) ||
-               (certainty == SEVERAL_WAYS && !may_be_own(runs, items)) || fail_apart(items, err);
-    if (!items->refused || certainty == IMPOSSIBLE)
+        return certainty == ASEPRITE_IMPOSSIBLE || aseprite_tags_are_as_before(sheet, items) ||
+               (certainty == ASEPRITE_SEVERAL_WAYS && !may_be_own(runs, items)) ||
+               fail_apart(items, err);
+    if (!items->refused || certainty == ASEPRITE_IMPOSSIBLE)
         return false;
-    if (certainty != ONE_WAY || (has_any(runs, has_word_of_tag) && !aseprite_runs_are_own(runs)))
+    if (certainty != ASEPRITE_ONE_WAY ||
+        (has_any(runs, has_word_of_tag) && !aseprite_runs_are_own(runs)))
         return fail_apart(items, err);
-    share_out(sheet, titled);
+    aseprite_tags_share_out(sheet, titled);
     aseprite_items_free(items);
     *items = *titled;
     *titled = (struct aseprite_items){0};
@@ -533,9 +308,9 @@ static bool make_several(const struct aseprite_sheet *sheet, struct aseprite_run
                          struct aseprite_items *items, struct error *err)
 {
     struct aseprite_items titled = {0};
-    enum certainty certainty;
+    enum aseprite_certainty certainty;
     bool ok = make_by_titles(sheet, runs, &titled, &certainty, err);
-    if (ok && certainty == SURE) {
+    if (ok && certainty == ASEPRITE_SURE) {
         aseprite_items_free(items);
         *items = titled;
         return true;
@@ -586,8 +361,8 @@ bool aseprite_documents_find(const struct aseprite_sheet *sheet, struct aseprite
          fail_memory(err)) &&
         make(sheet, &runs, out, err);
     if (ok) {
-        number_by_own_tags(sheet, out);
-        find_offset(sheet, out);
+        aseprite_tags_number(sheet, out);
+        aseprite_tags_find_offset(sheet, out);
     } else
         aseprite_items_free(out);
     aseprite_runs_free(&runs);

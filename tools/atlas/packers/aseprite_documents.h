@@ -1,7 +1,7 @@
 /*
- * aseprite_documents.h - the documents in a sheet of Aseprite, and which of them each tag is of
+ * aseprite_documents.h - the documents in a sheet of Aseprite
  *
- *     items, and tags in a row -> the document of each tag
+ *     names of frames, and tags in a row -> items, and the document of each tag
  *
  * What is said nowhere is found out only where there is no other way to read it; else it is an
  * error. This file knows no JSON.

@@ -4,8 +4,8 @@
  *     names of frames -> runs: "hero (body) 0", "hero (body) 1" -> items: a layer of a document
  *
  * A sheet may hold several documents, and each of them by layers. A tag counts the frames of its
- * document, so it is an animation in each item of that. Whose the tags are, aseprite_documents.h
- * finds out. This file knows no JSON.
+ * document, so it is an animation in each item of that. Whose the tags are, aseprite_tags.h finds
+ * out. This file knows no JSON.
  */
 #ifndef ASEPRITE_ITEMS_H
 #define ASEPRITE_ITEMS_H
