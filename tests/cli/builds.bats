@@ -453,6 +453,7 @@ x|y.hmk           has '|'
 x!=y.hmk          has '='
 x%y.hmk           has '%'
 x*.hmk            has '*'
+x\ty.hmk          has a tab
 x:                ends in ':'
 END
 }
@@ -592,6 +593,42 @@ END
     bake d.json -o x.hmk -MD
     is depfile "$(cat x.d)" 'x.hmk: \
   d.json'
+}
+
+@test "a document whose other name becomes the output stays, and is what it depends on" {
+    bake art -o d.json
+    ln d.json out.json 2>/dev/null || skip 'no second names here'
+    bake d.json -o out.json -MD
+    is depfile "$(cat out.d)" 'out.json: \
+  d.json'
+    not_on_windows 'Wine hides the links of this system'
+    ln -s out.json link.json
+    bake link.json -o out.json -MD
+    is depfile "$(cat out.d)" 'out.json:'
+}
+
+@test "a file that atlases name in two ways is listed by both names" {
+    map() {
+        printf '<map orientation="orthogonal" tilewidth="1" tileheight="1">'
+        printf '<tileset firstgid="1" source="%s"/></map>' "$1"
+    }
+    tileset='<tileset tilewidth="1" tileheight="1" tilecount="2"><image source="t.png"/></tileset>'
+    draw_png t.png '##'
+    echo "$tileset" >t.tsx
+    ln t.tsx second.tsx 2>/dev/null || skip 'no second names here'
+    map t.tsx >a.tmx
+    map second.tsx >b.tmx
+    for inputs in 'a.tmx b.tmx' 'b.tmx a.tmx'; do
+        # shellcheck disable=SC2086
+        bake $inputs -o x.hmk -MD
+        is depfile "$(cat x.d)" 'x.hmk: \
+  a.tmx \
+  b.tmx \
+  second.tsx \
+  t.png \
+  t.tsx'
+        is names "$(names x.hmk)" $'second.tsx#0\nsecond.tsx#1'
+    done
 }
 
 @test "a folder that a bake writes into is not among what was read" {

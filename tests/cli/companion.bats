@@ -95,6 +95,17 @@ make_art() {
     is areas "$(fact area x.json)" 2
 }
 
+@test "a companion without its sprite is in the depfile, for it may be a link" {
+    mkdir art
+    draw_png art/b.png '##'
+    draw_png art/ghost_mask.png '#'
+    hitmask bake art --mask-suffix _mask -o x.hmk -MD
+    is depfile "$(cat x.d)" 'x.hmk: \
+  art/ \
+  art/b.png \
+  art/ghost_mask.png'
+}
+
 @test "the page of an atlas has no companion, which is said" {
     mkdir art
     draw_png art/page.png '##'

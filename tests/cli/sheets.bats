@@ -442,6 +442,23 @@ skip  art/sub/link.png     a page of an atlas' ''
     done
 }
 
+@test "a file that two atlases name is called the same in whatever order they come" {
+    mkdir -p maps/sub
+    draw_png maps/sub/t.png '##'
+    echo '<tileset tilewidth="1" tileheight="1"><image source="t.png"/></tileset>' >maps/sub/t.tsx
+    echo '<map tilewidth="1" tileheight="1"><tileset firstgid="1" source="sub/t.tsx"/></map>' >maps/a.tmx
+    echo '<map tilewidth="1" tileheight="1"><tileset firstgid="1" source="t.tsx"/></map>' >maps/sub/b.tmx
+    bake maps/a.tmx maps/sub/b.tmx -o x.hmk
+    bake maps/sub/b.tmx maps/a.tmx -o y.hmk
+    same x.hmk y.hmk
+    is names "$(names x.hmk)" $'sub/t.tsx#0\nsub/t.tsx#1'
+    bake --shard 1/2 maps/a.tmx maps/sub/b.tmx -o 1.hmk
+    bake --shard 2/2 maps/sub/b.tmx maps/a.tmx -o 2.hmk
+    hitmask merge 1.hmk 2.hmk -o z.hmk
+    expect 0 '' ''
+    same x.hmk z.hmk
+}
+
 @test "an animation of a multipack has frames of all its files" {
     local rest='}, "animations": { "run": ["run1", "run2", "run3"] ' run
     draw_png p0.png '##'

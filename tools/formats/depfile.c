@@ -70,10 +70,11 @@ static bool is_unwritable(const char *path, bool is_folder, char why[static 40])
 
 bool depfile_check_target(const char *path, struct error *err)
 {
-    const char *const bad = strpbrk(path, "=%*?[&");
-    char why[40];
-    if ((bad != NULL && snprintf(why, sizeof why, "has '%c'", *bad) > 0) ||
-        is_unwritable(path, false, why))
+    const char *const bad = strpbrk(path, "=%*?[&\t");
+    char why[40] = "has a tab";
+    if (bad != NULL && *bad != '\t')
+        snprintf(why, sizeof why, "has '%c'", *bad);
+    if (bad != NULL || is_unwritable(path, false, why))
         return fail_usage(err,
                           "a depfile cannot hold the output's name, which %s; name its target "
                           "with -MT",

@@ -472,11 +472,18 @@ bool outputs_may_replace_input(const struct outputs *outputs, enum outputs_targe
     return target == TARGET_OUTPUT && outputs->output.target != NULL && readable;
 }
 
+/* Another name of the same file (a hard link) stays as it is. */
 bool outputs_become(const struct outputs *outputs, const char *path)
 {
     struct file_id file;
-    return outputs->is_input && file_id_of_input(path, &file) &&
-           outputs_replacing(outputs, file) == TARGET_OUTPUT;
+    struct error err;
+    char *target = NULL;
+    const bool become = outputs->is_input && file_id_of_input(path, &file) &&
+                        outputs_replacing(outputs, file) == TARGET_OUTPUT &&
+                        output_find_target(path, &target, &err) &&
+                        output_targets_are_one(target, outputs->output.target);
+    free(target);
+    return become;
 }
 
 bool outputs_add_folders(const struct outputs *outputs, struct file_ids *folders)

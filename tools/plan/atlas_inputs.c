@@ -279,24 +279,75 @@ static bool name_groups(const struct inputs *inputs, struct family *family)
     return ok;
 }
 
-/* `index` becomes that of the file in the family. */
-static bool add_related_file(struct inputs *inputs, struct family *family, struct file_id file,
-                             const char *path, const char *name, const struct input_rules *rules,
+/* A file that an atlas names, and where that atlas stands in the family. */
+struct mention {
+    char *path, *name;
+    struct file_id file;
+    uint32_t by; /* NO_INPUT: they do not belong together */
+};
+
+struct mentions {
+    struct mention *items;
+    size_t count, capacity;
+};
+
+static void forget_mentions(struct mentions *mentions)
+{
+    for (size_t i = 0; i < mentions->count; i++) {
+        free(mentions->items[i].path);
+        free(mentions->items[i].name);
+    }
+    mentions->count = 0;
+}
+
+static int compare_mentions(const void *a, const void *b)
+{
+    const struct mention *const x = a, *const y = b;
+    const int order = strcmp(x->name, y->name);
+    return order != 0 ? order : strcmp(x->path, y->path);
+}
+
+/* A file that is there by another path is listed by this one, too, because it may become a file of
+ * its own. `index` becomes that of the file in the family. */
+static bool add_related_file(struct inputs *inputs, struct family *family,
+                             const struct mention *mention, const struct input_rules *rules,
                              uint32_t *index)
 {
-    *index = find_member(family, &file);
-    if (*index != NO_INPUT)
-        return true;
-    const bool excluded = inputs_is_excluded(rules, name);
+    *index = find_member(family, &mention->file);
+    if (*index != NO_INPUT) {
+        const uint32_t input = family->items[*index].input;
+        return input == NO_INPUT || strcmp(inputs->items[input].path, mention->path) == 0 ||
+               inputs_note(&inputs->pages, mention->path, NULL);
+    }
+    const bool excluded = inputs_is_excluded(rules, mention->name);
     *index = (uint32_t)family->count;
-    if (!add_member(family, file, excluded ? NO_INPUT : (uint32_t)inputs->count))
+    if (!add_member(family, mention->file, excluded ? NO_INPUT : (uint32_t)inputs->count))
         return false;
     if (excluded)
-        return inputs_note_excluded(inputs, path);
-    if (!inputs_push(inputs, path, name, NULL))
+        return inputs_note_excluded(inputs, mention->path);
+    if (!inputs_push(inputs, mention->path, mention->name, NULL))
         return false;
     inputs->items[inputs->count - 1].related = true;
     return true;
+}
+
+/* A file that several atlases name gets the first of its names, in whatever order they were read.
+ */
+static bool add_mentioned(struct inputs *inputs, struct family *family, struct mentions *mentions,
+                          const struct input_rules *rules)
+{
+    bool ok = true;
+    if (mentions->count > 0)
+        qsort(mentions->items, mentions->count, sizeof *mentions->items, compare_mentions);
+    for (size_t i = 0; ok && i < mentions->count; i++) {
+        const uint32_t by = mentions->items[i].by;
+        uint32_t index;
+        ok = add_related_file(inputs, family, &mentions->items[i], rules, &index);
+        if (ok && by != NO_INPUT)
+            join(family, by, index);
+    }
+    forget_mentions(mentions);
+    return ok;
 }
 
 /* Is there a file that the atlas may name? */
@@ -315,28 +366,34 @@ static bool check_related(const struct input *input, const char *related, const 
 }
 
 /* Maps share tilesets, whose sprites are called after the file: they do not belong together. */
-static bool add_related(struct inputs *inputs, struct family *family, size_t index,
-                        const struct operand_rules *rules, struct diagnostics *diagnostics)
+static bool find_related(struct inputs *inputs, struct family *family, size_t index,
+                         const struct operand_rules *rules, struct diagnostics *diagnostics,
+                         struct mentions *out)
 {
-    const struct atlas *const atlas = inputs->items[index].atlas;
+    const struct input *const input = &inputs->items[index];
+    const struct atlas *const atlas = input->atlas;
     struct file_id file;
     bool ok = atlas->related_count == 0 || gather_inputs(inputs, family);
     const uint32_t own = ok && atlas->related_count > 0 && !atlas->numbered &&
-                                 file_id_of_path(inputs->items[index].path, &file)
+                                 file_id_of_path(input->path, &file)
                              ? find_member(family, &file)
                              : NO_INPUT;
     for (size_t i = 0; ok && i < atlas->related_count; i++) {
-        const struct input *const input = &inputs->items[index];
-        char *const path = naming_beside(input->path, atlas->related[i]);
-        char *const name = naming_source(input, atlas->related[i]);
-        uint32_t other = NO_INPUT;
-        ok = path != NULL && name != NULL;
-        if (ok && check_related(input, atlas->related[i], path, rules, diagnostics, &file))
-            ok = add_related_file(inputs, family, file, path, name, &rules->inputs, &other);
-        if (ok && own != NO_INPUT && other != NO_INPUT)
-            join(family, own, other);
-        free(path);
-        free(name);
+        struct mention mention = {naming_beside(input->path, atlas->related[i]),
+                                  naming_source(input, atlas->related[i]), .by = own};
+        struct mention *added = NULL;
+        ok = mention.path != NULL && mention.name != NULL;
+        if (ok && check_related(input, atlas->related[i], mention.path, rules, diagnostics,
+                                &mention.file)) {
+            added = array_push(&out->items, &out->count, &out->capacity);
+            ok = added != NULL;
+        }
+        if (added != NULL) {
+            *added = mention;
+        } else {
+            free(mention.path);
+            free(mention.name);
+        }
     }
     return ok;
 }
@@ -423,28 +480,46 @@ static bool note_sought(struct inputs *inputs, const struct input *input)
 
 /* ---- Atlases ------------------------------------------------------------------------------- */
 
-/* Related files are added at the end of the inputs, and so are read too. */
+static bool read_input(struct inputs *inputs, struct family *family, size_t index,
+                       const struct operand_rules *rules, struct diagnostics *diagnostics,
+                       struct mentions *mentions)
+{
+    struct input *const input = &inputs->items[index];
+    /* A pipe can only be read once, so it is left to baking. It can be no atlas: no page lies
+     * beside it. */
+    if (text_is_picture_name(input->path) || input->stream)
+        return true;
+    if (!read_if_atlas(input, rules, diagnostics))
+        return false;
+    if (input->atlas == NULL)
+        return true;
+    rename_page(input, diagnostics);
+    if (!rules->allow_outside)
+        check_pages(input, rules->root, diagnostics);
+    return note_sought(inputs, input) &&
+           find_related(inputs, family, index, rules, diagnostics, mentions);
+}
+
+/* The files that atlases name are added at the end of the inputs when all of these are read, and
+ * then are read too. */
 static bool read_atlases(struct inputs *inputs, const struct operand_rules *rules,
                          struct diagnostics *diagnostics, bool *any)
 {
     struct family family = {.items = NULL};
+    struct mentions mentions = {.items = NULL};
     bool ok = true;
-    for (size_t i = 0; ok && i < inputs->count; i++) {
-        struct input *const input = &inputs->items[i];
-        /* A pipe can only be read once, so it is left to baking. It can be no atlas: no page lies
-         * beside it. */
-        if (text_is_picture_name(input->path) || input->stream)
-            continue;
-        ok = read_if_atlas(input, rules, diagnostics);
-        if (ok && input->atlas != NULL)
-            rename_page(input, diagnostics);
-        if (ok && input->atlas != NULL && !rules->allow_outside)
-            check_pages(input, rules->root, diagnostics);
-        ok = ok && (input->atlas == NULL || note_sought(inputs, input));
-        ok = ok && (input->atlas == NULL || add_related(inputs, &family, i, rules, diagnostics));
+    size_t end = inputs->count;
+    for (size_t i = 0; ok && i < end; i++) {
+        ok = read_input(inputs, &family, i, rules, diagnostics, &mentions);
         *any = *any || inputs->items[i].atlas != NULL;
+        if (ok && i + 1 == end) {
+            ok = add_mentioned(inputs, &family, &mentions, &rules->inputs);
+            end = inputs->count;
+        }
     }
     ok = ok && name_groups(inputs, &family);
+    forget_mentions(&mentions);
+    free(mentions.items);
     family_free(&family);
     return ok;
 }

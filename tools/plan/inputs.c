@@ -269,8 +269,10 @@ void inputs_skip_companions(struct inputs *inputs, struct diagnostics *diagnosti
             diagnostics_add_warning(
                 diagnostics, companion->path, "mask-unused",
                 "is skipped: its name makes it the mask of a picture that is not an input");
+        /* A link may lead to something else later, or to nothing. */
         ok = inputs_note(&inputs->skipped, companion->path,
-                         used ? "a mask" : "a mask without its picture");
+                         used ? "a mask" : "a mask without its picture") &&
+             (used || inputs_note(&inputs->pages, companion->path, NULL));
     }
     if (!ok)
         diagnostics_add_no_memory(diagnostics, NULL);
