@@ -279,6 +279,36 @@ static void what_is_wrong_is_said_with_its_place(void **state)
     assert_atlas_wrong(FRAMES "[resource]\n",
                        "1:1: there is no AtlasTexture in it: no frame to "
                        "bake\n");
+    /* A file that was cut. */
+    assert_atlas_wrong(FRAMES PICTURE("1") TEXTURE("a", "1", "0, 0, 8, 8"),
+                       "6:1: it ends before its section [resource]\n");
+    assert_atlas_wrong(FRAMES PICTURE("1") TEXTURE("a", "1", "0, 0, 8, 8") "margin = R",
+                       "6:11: it is no valid text resource of Godot\n");
+    assert_atlas_wrong(FRAMES PICTURE("1") TEXTURE("a", "1", "0, 0, 8, 8") "margin =\n[resource]\n",
+                       "6:1: region and margin must be Rect2(x, y, width, height)\n");
+    assert_atlas_wrong(FRAMES PICTURE("1") TEXTURE("a", "1", "0, 0, 8, 8") "[resource]\n"
+                                                                           "animations = null\n",
+                       "7:1: animations must be an array\n");
+    assert_atlas_wrong(FRAMES PICTURE("1") TEXTURE("a", "1", "0, 0, 8, 8") "[resource]\n"
+                                                                           "animations = Array[int]\n",
+                       "7:24: it is no valid text resource of Godot\n");
+    static const struct {
+        const char *member;
+        int column;
+    } kinds[] = {{"\"frames\": null", 30},
+                 {"\"name\": 1", 25},
+                 {"\"speed\": \"x\"", 28},
+                 {"\"frames\": [{\"duration\": true}]", 44}};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        char *const text =
+            text_format("%s[resource]\nanimations = [{%s}]\n",
+                        FRAMES PICTURE("1") TEXTURE("a", "1", "0, 0, 8, 8"), kinds[i].member);
+        char *const expected =
+            text_format("7:%d: it is no valid text resource of Godot\n", kinds[i].column);
+        assert_atlas_wrong(text, expected);
+        free(text);
+        free(expected);
+    }
     assert_atlas_wrong(FRAMES "[resource\nx = 1\n", "4:1: it is no valid text resource of Godot\n");
     assert_atlas_wrong(FRAMES "[resource]\nx = [1, (2}\n",
                        "4:1: it is no valid text resource of Godot\n");

@@ -324,6 +324,28 @@ static void what_is_wrong_in_an_isometric_grid_is_said(void **state)
                  grids[i]);
         assert_atlas_wrong(text, expected);
     }
+    /* Tiled shows the tile as large as the grid, and the shapes on that. */
+    static const char wrong[] =
+        "2:1: tile 0: a shape is drawn on the tile as large as the isometric grid; please set "
+        "\"Tile Render Size\" to \"Tile Size\" in Tiled, and look at its shapes\n";
+    assert_atlas_wrong(
+        "<tileset tilewidth='8' tileheight='6' columns='1' tilecount='1' "
+        "tilerendersize='grid'>" GRID(8, 4) "<image source='a.png' width='8' height='6'/>"
+        "<tile id='0'><objectgroup>\n<object x='0' y='0' width='4' height='4'/></objectgroup>"
+        "</tile></tileset>",
+        wrong);
+    assert_atlas_wrong(
+        "{\"type\":\"tileset\",\"tilewidth\":8,\"tileheight\":6,\"columns\":1,\"tilecount\":1,"
+        "\"image\":\"a.png\",\"imagewidth\":8,\"imageheight\":6,\"tilerendersize\":\"grid\","
+        "\"grid\":{\"orientation\":\"isometric\",\"width\":8,\"height\":4},"
+        "\"tiles\":[{\"id\":0,\"objectgroup\":{\"objects\":[\n{\"x\":0,\"y\":0,"
+        "\"width\":4,\"height\":4}]}}]}",
+        wrong);
+    assert_shape("<tileset tilewidth='4' tileheight='4' columns='1' tilecount='1' "
+                 "tilerendersize='grid'>" GRID(4, 4) "<image source='a.png' width='4' height='4'/>"
+                 "<tile id='0'><objectgroup><object x='0' y='0' width='4' height='4'/>"
+                 "</objectgroup></tile></tileset>",
+                 ".#..\n###.\n###.\n.#..\n");
     /* Without shapes it plays no part. */
     assert_shape(ISOMETRIC(GRID(0, 0), ""), "");
 }

@@ -83,7 +83,7 @@ static const char laya[] =
     "\"a.png\":{\"frame\":{\"h\":4,\"idx\":1,\"w\":3,\"x\":1,\"y\":2},"
     "\"sourceSize\":{\"h\":11,\"w\":10},\"spriteSourceSize\":{\"x\":5,\"y\":6}},\n"
     "\"b.png\":{\"frame\":{\"h\":1,\"w\":1,\"x\":0,\"y\":0}}},\n"
-    "\"meta\":{\"image\":\"game.png,game1.png\",\"prefix\":\"ui/\"}}";
+    "\"meta\":{\"image\":\"game.png,game1.png\",\"prefix\":\"ui/\",\"scale\":0.5}}";
 
 static void laya_has_several_pages_and_a_prefix(void **state)
 {
@@ -92,6 +92,8 @@ static void laya_has_several_pages_and_a_prefix(void **state)
     read_atlas(laya, LAYA, &atlas);
     assert_int_equal(atlas.page_count, 2);
     assert_string_equal(atlas.pages[1].image, "game1.png");
+    assert_int_equal(atlas.pages[0].scale, 500000000);
+    assert_int_equal(atlas.pages[1].scale, 500000000);
     assert_frame(&atlas, "ui/a.png", "1 1,2 3x4 upright 10x11 at 5,6");
     assert_frame(&atlas, "ui/b.png", "0 0,0 1x1 upright 1x1 at 0,0");
     atlas_free(&atlas);
@@ -110,7 +112,7 @@ static void laya_has_several_pages_and_a_prefix(void **state)
 #define DRAGON "DragonBones textures"
 
 static const char dragon[] =
-    "{\"name\":\"d\",\"imagePath\":\"d_tex.png\",\"width\":64,\"height\":32,\"SubTexture\":[\n"
+    "{\"name\":\"d\",\"imagePath\":\"d_tex.png\",\"width\":64,\"height\":32,\"scale\":0.5,\"SubTexture\":[\n"
     "{\"name\":\"p/a\",\"x\":1,\"y\":2,\"width\":3,\"height\":4,\"frameX\":-5,\"frameY\":-6,"
     "\"frameWidth\":10,\"frameHeight\":11},\n"
     "{\"name\":\"p/b\",\"x\":0,\"y\":0,\"width\":1,\"height\":2}]}";
@@ -122,14 +124,16 @@ static void dragonbones_negates_offsets(void **state)
     read_atlas(dragon, DRAGON, &atlas);
     assert_string_equal(atlas.pages[0].image, "d_tex.png");
     assert_int_equal(atlas.pages[0].height, 32);
+    assert_int_equal(atlas.pages[0].scale, 500000000);
     assert_frame(&atlas, "p/a", "0 1,2 3x4 upright 10x11 at 5,6");
     assert_frame(&atlas, "p/b", "0 0,0 1x2 upright 1x2 at 0,0");
     atlas_free(&atlas);
     assert_damage(dragon);
     assert_atlas_wrong(
-        "{\"SubTexture\":[\n1,\n{\"name\":\"b\",\"x\":0,\"y\":0,\"width\":1,"
+        "{\"scale\":0,\"SubTexture\":[\n1,\n{\"name\":\"b\",\"x\":0,\"y\":0,\"width\":1,"
         "\"height\":2,\"rotated\":true}]}",
         "1:1: \"imagePath\" is missing\n"
+        "1:10: scale must be more than 0\n"
         "2:1: frame '#0': must be an object\n"
         "3:1: frame 'b': rotated is true, and DragonBones' players do not agree what "
         "that means; please export it again without rotation\n");
@@ -142,7 +146,7 @@ static void dragonbones_negates_offsets(void **state)
 static const char easel[] =
     "{\"framerate\":20,\"images\":[\"a.png\",\"sub/b.png\"],\"frames\":[\n"
     "[1,2,3,4,1,1.5,-2],\n[0,0,1,2],\n[5,5,6,6,0]],\n"
-    "\"animations\":{\"stand\":2,\"run\":[0,2,\"stand\",0.5],\"hit\":[1],"
+    "\"animations\":{\"stand\":2,\"run\":[0,2,\"stand\",0.5],\"hit\":[1,1,null,0],"
     "\"jump\":{\"frames\":[1,0,1],\"next\":false,\"speed\":2},\"one\":{\"frames\":1}}}";
 
 static void easel_has_numbered_frames_and_animations(void **state)
@@ -185,7 +189,7 @@ static void what_is_wrong_in_easel_is_said(void **state)
         "7:5: animation 'b': \"frames\" is missing\n"
         "8:16: animation 'c': must have numbers of frames below 4\n"
         "9:5: animation 'd': must be a number, [first, last] or an object\n"
-        "10:5: animation 'e': must have numbers of frames below 4\n");
+        "10:5: animation 'e': its last frame must not come before its first one\n");
     assert_atlas_wrong("{\"images\":[\"a.png\"],\"frames\":{\"width\":8,\"height\":8}}",
                        "1:30: all frames have one size; please bake the image itself, with --grid "
                        "WIDTHxHEIGHT (and --margin and --spacing)\n");

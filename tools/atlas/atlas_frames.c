@@ -217,16 +217,9 @@ void atlas_frames_read_page(struct atlas_json *reader, const cJSON *meta)
     struct atlas_page *const page = atlas_json_add_page(
         reader, image != NULL ? atlas_json_find(reader, meta, "image") : meta, image, "");
     uint32_t width = 0, height = 0;
-    uint64_t billionths = 0;
-    double scale = 1;
-    const cJSON *const said = atlas_json_find(reader, meta, "scale");
-    if (said != NULL && atlas_json_number(reader, meta, "", "scale", &scale) &&
-        !atlas_scale(scale, &billionths))
-        atlas_json_say(reader, said,
-                       scale > 0 ? "scale must be from 0.000001 to 1000000"
-                                 : "scale must be more than 0");
+    const uint64_t scale = atlas_json_scale(reader, meta);
     if (page != NULL)
-        page->scale = billionths;
+        page->scale = scale;
     if (size != NULL && atlas_json_size(reader, size, "size", &width, &height) && page != NULL) {
         page->width = width;
         page->height = height;

@@ -382,6 +382,19 @@ bool atlas_json_number(struct atlas_json *reader, const cJSON *object, const cha
                                                    describe(found, sizeof found, value));
 }
 
+uint64_t atlas_json_scale(struct atlas_json *reader, const cJSON *object)
+{
+    const cJSON *const value = atlas_json_find(reader, object, "scale");
+    uint64_t billionths = 0;
+    double scale = 1;
+    if (value != NULL && atlas_json_number(reader, object, "", "scale", &scale) &&
+        !atlas_scale(scale, &billionths))
+        atlas_json_say(reader, value,
+                       scale > 0 ? "scale must be from 0.000001 to 1000000"
+                                 : "scale must be more than 0");
+    return billionths;
+}
+
 /* ---- Parts of atlases ---------------------------------------------------------------------- */
 
 /* Aseprite before 1.2 wrote the full path of the image on the machine that exported it. Only the

@@ -104,6 +104,9 @@ bool atlas_json_size(struct atlas_json *reader, const cJSON *object, const char 
 bool atlas_json_number(struct atlas_json *reader, const cJSON *object, const char *within,
                        const char *key, double *out);
 
+/* "scale" of an export as a page has it; 0 when the object has none. */
+uint64_t atlas_json_scale(struct atlas_json *reader, const cJSON *object);
+
 /* ---- Parts of atlases ---------------------------------------------------------------------- */
 
 /* Adds a page whose name is `image` and `suffix`; `where` is the value that names it. Only the last

@@ -54,6 +54,7 @@ struct tiled {
     bool isometric;          /* shapes are drawn in the diamond of a grid, which stands at the left
                                 and at the bottom of a tile */
     uint32_t grid_width, grid_height;
+    bool stretched;     /* tiles are shown in the size of the grid */
     bool has_image;     /* one image, cut into cells */
     uint32_t page;      /* of that image */
     uint32_t first;     /* in a map, the id of tile 0: tiles are called by the map's ids */

@@ -324,10 +324,26 @@ static bool allow(struct tiled *tiled, const struct tiled_shape *shapes, size_t 
     return true;
 }
 
+/* Where Tiled stretches a tile to an isometric grid, its shapes are drawn on the stretched one. */
+static bool is_stretched(const struct tiled *tiled, const struct atlas_frame *frame)
+{
+    return tiled->isometric && tiled->stretched &&
+           (frame->source_width != tiled->grid_width || frame->source_height != tiled->grid_height);
+}
+
 static bool add_box(struct tiled *tiled, const struct tiled_shape *shapes, size_t count,
                     uint32_t index)
 {
     const struct atlas_frame *const frame = &tiled->atlas->frames[index];
+    if (is_stretched(tiled, frame)) {
+        atlas_found(&tiled->log, NULL, NULL, shapes[0].place,
+                    "tile %" PRIu32
+                    ": a shape is drawn on the tile as large as the isometric "
+                    "grid; please set \"Tile Render Size\" to \"Tile Size\" in Tiled, and look at "
+                    "its shapes",
+                    shapes[0].owner);
+        return true;
+    }
     struct atlas_box box = {.frame = index,
                             .width = frame->source_width,
                             .height = frame->source_height,

@@ -266,12 +266,14 @@ static void read_tiles(struct atlas_json *reader, struct tiled *tiled, const cJS
 
 static void read_grid(struct atlas_json *reader, struct tiled *tiled, const cJSON *tileset)
 {
+    const char *const shown = atlas_json_string(reader, tileset, "tilerendersize", ATLAS_OPTIONAL);
     static const struct atlas_whole wanted[] = {
         {"width", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
         {"height", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
     };
     const cJSON *const grid = atlas_json_object(reader, tileset, "grid", ATLAS_OPTIONAL);
     int32_t numbers[2] = {0};
+    tiled->stretched = shown != NULL && strcmp(shown, "grid") == 0;
     if (grid == NULL)
         return;
     const char *const orientation = atlas_json_string(reader, grid, "orientation", ATLAS_OPTIONAL);

@@ -113,8 +113,10 @@ static void check_version(struct tsx_reader *reader, const struct xml_element *e
 static void read_tileset(struct tsx_reader *reader, const struct xml_element *element)
 {
     struct tiled *const tiled = &reader->tiled;
+    const char *const shown = xml_find(element, "tilerendersize");
     check_version(reader, element);
     tiled->place = place_of(element);
+    tiled->stretched = shown != NULL && strcmp(shown, "grid") == 0;
     number(reader, element, "tilewidth", 1, &tiled->tile_width);
     number(reader, element, "tileheight", 1, &tiled->tile_height);
     number_or_0(reader, element, "spacing", &tiled->spacing);

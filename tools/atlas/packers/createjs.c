@@ -118,6 +118,12 @@ static void read_frames(struct atlas_json *reader, const cJSON *frames)
 
 /* ---- Animations ---------------------------------------------------------------------------- */
 
+/* EaselJS takes 0 for 1. */
+static double speed_of(const cJSON *value)
+{
+    return cJSON_IsNumber(value) && value->valuedouble != 0 ? value->valuedouble : 1;
+}
+
 static uint32_t milliseconds(double framerate, double speed)
 {
     const double time = framerate > 0 && speed > 0 ? 1000 / (framerate * speed) : 0;
@@ -159,9 +165,12 @@ static void read_range(struct atlas_json *reader, const cJSON *value, double fra
     const cJSON *const speed = cJSON_GetArrayItem(value, 3);
     if (last == NULL || cJSON_IsNull(last))
         last = first;
-    if (!is_frame(reader, first) || !is_frame(reader, last) ||
-        last->valuedouble < first->valuedouble) {
+    if (!is_frame(reader, first) || !is_frame(reader, last)) {
         say_no_frame(reader, value);
+        return;
+    }
+    if (last->valuedouble < first->valuedouble) {
+        atlas_json_say(reader, value, "its last frame must not come before its first one");
         return;
     }
     const uint32_t begin = (uint32_t)first->valuedouble;
@@ -169,8 +178,7 @@ static void read_range(struct atlas_json *reader, const cJSON *value, double fra
     struct atlas_animation *const animation = add_animation(reader, value, count, total);
     for (uint32_t i = 0; animation != NULL && i < count; i++) {
         animation->frames[i] = begin + i;
-        animation->durations[i] =
-            milliseconds(framerate, cJSON_IsNumber(speed) ? speed->valuedouble : 1);
+        animation->durations[i] = milliseconds(framerate, speed_of(speed));
     }
 }
 
@@ -210,8 +218,7 @@ static void read_animation(struct atlas_json *reader, const cJSON *value, double
         if (frames == NULL)
             atlas_json_say(reader, value, "\"frames\" is missing");
         else
-            read_list(reader, value, frames,
-                      framerate * (cJSON_IsNumber(speed) ? speed->valuedouble : 1), total);
+            read_list(reader, value, frames, framerate * (speed_of(speed)), total);
     } else {
         atlas_json_say(reader, value, "must be a number, [first, last] or an object");
     }

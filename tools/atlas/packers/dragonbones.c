@@ -1,7 +1,7 @@
 /*
  * dragonbones.c - the textures of DragonBones (NAME_tex.json)
  *
- *     { "name": "Dragon", "imagePath": "Dragon_tex.png", "width": 512, "height": 256,
+ *     { "name": "Dragon", "imagePath": "Dragon_tex.png", "width": 512, "height": 256, "scale": 1,
  *       "SubTexture": [ { "name": "parts/head", "x": 2, "y": 2, "width": 30, "height": 16,
  *                         "frameX": -3, "frameY": -1, "frameWidth": 36, "frameHeight": 20 } ] }
  *
@@ -86,6 +86,9 @@ static bool read_atlas(const char *text, size_t size, const char *path, struct a
     const char *const image = atlas_json_string(&reader, root, "imagePath", ATLAS_REQUIRED);
     struct atlas_page *const page = atlas_json_add_page(
         &reader, image != NULL ? json_find(root, "imagePath") : root, image, "");
+    const uint64_t scale = atlas_json_scale(&reader, root);
+    if (page != NULL)
+        page->scale = scale;
     if (atlas_json_wholes(&reader, root, "", wanted, 2, sides) && page != NULL) {
         page->width = (uint32_t)sides[0];
         page->height = (uint32_t)sides[1];

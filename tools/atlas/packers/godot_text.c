@@ -188,6 +188,15 @@ static bool read_arguments(struct godot_text *text, const char *name, struct god
     return godot_text_pass(text);
 }
 
+static bool is_constant(const char *name)
+{
+    static const char *const names[] = {"true", "false", "null", "nan", "inf", "inf_neg"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
 /* true, null, Vector2(1, 2), Array[Texture2D]([...]). `out->text` has the name at first. */
 static bool read_named(struct godot_text *text, struct godot_value *out)
 {
@@ -197,13 +206,14 @@ static bool read_named(struct godot_text *text, struct godot_value *out)
     const size_t length = out->text.length < sizeof name ? out->text.length : sizeof name - 1;
     memcpy(name, out->text.bytes, length);
     name[length] = '\0';
-    if (text->at < text->end && *text->at == '[') {
+    const bool is_typed = text->at < text->end && *text->at == '[';
+    if (is_typed) {
         text->at++;
         if (!godot_text_pass(text))
             return false;
     }
     if (text->at == text->end || *text->at != '(')
-        return true;
+        return !is_typed && is_constant(name);
     text->at++;
     return read_arguments(text, name, out);
 }

@@ -4,7 +4,7 @@
  *     { "frames": { "hero.png": { "frame": {"x":2,"y":2,"w":30,"h":16,"idx":0},
  *                                 "sourceSize": {"w":36,"h":20},
  *                                 "spriteSourceSize": {"x":3,"y":1} } },
- *       "meta": { "image": "game.png,game1.png", "prefix": "ui/" } }
+ *       "meta": { "image": "game.png,game1.png", "prefix": "ui/", "scale": 1 } }
  *
  * "idx" is the page. Nothing is turned. Names begin with the prefix, as the engine's do.
  */
@@ -24,6 +24,7 @@ static bool guess(const char *text, size_t size)
 static void read_pages(struct atlas_json *reader, const cJSON *meta, const char *images)
 {
     const cJSON *const where = images != NULL ? json_find(meta, "image") : meta;
+    const uint64_t scale = atlas_json_scale(reader, meta);
     if (images == NULL)
         atlas_json_add_page(reader, where, NULL, "");
     while (images != NULL) {
@@ -33,7 +34,9 @@ static void read_pages(struct atlas_json *reader, const cJSON *meta, const char 
             atlas_json_no_memory(reader);
             return;
         }
-        atlas_json_add_page(reader, where, name, "");
+        struct atlas_page *const page = atlas_json_add_page(reader, where, name, "");
+        if (page != NULL)
+            page->scale = scale;
         free(name);
         images = images[length] == ',' ? images + length + 1 : NULL;
     }

@@ -53,7 +53,7 @@ struct step {
 
 /* The properties of an AtlasTexture, so far. */
 struct draft {
-    bool open, has_atlas, has_region, wrong;
+    bool open, has_atlas, has_region;
     struct text id, atlas;
     double region[4], margin[4];
     struct atlas_place place, atlas_place;
@@ -72,6 +72,7 @@ struct tres_reader {
     size_t texture_count, texture_capacity;
     struct draft draft;
     bool is_frames; /* SpriteFrames */
+    bool has_main;  /* the section [resource], which is the last one */
     struct text up; /* the way to the project; looked for when the first page needs it */
     bool in_project;
     bool refused;
@@ -281,20 +282,22 @@ static void end_texture(struct tres_reader *reader)
     atlas_add_frame(reader->atlas, &frame, &reader->log);
 }
 
-static void read_texture_property(struct tres_reader *reader, struct atlas_place place)
+static bool read_texture_property(struct tres_reader *reader, struct atlas_place place)
 {
     struct draft *const draft = &reader->draft;
     const struct godot_value *const value = &reader->value;
+    const bool is_region = text_is(&reader->key, "region");
     if (text_is(&reader->key, "atlas") && value->kind == GODOT_EXTERNAL) {
         draft->has_atlas = true;
         draft->atlas_place = place;
         set(reader, &draft->atlas, &value->text);
-    } else if (text_is(&reader->key, "region") && value->kind == GODOT_RECT) {
-        draft->has_region = true;
-        memcpy(draft->region, value->numbers, sizeof draft->region);
-    } else if (text_is(&reader->key, "margin") && value->kind == GODOT_RECT) {
-        memcpy(draft->margin, value->numbers, sizeof draft->margin);
+    } else if (is_region || text_is(&reader->key, "margin")) {
+        if (value->kind != GODOT_RECT)
+            return refuse(reader, place, "region and margin must be Rect2(x, y, width, height)");
+        draft->has_region = draft->has_region || is_region;
+        memcpy(is_region ? draft->region : draft->margin, value->numbers, sizeof draft->region);
     }
+    return true;
 }
 
 /* ---- Animations --------------------------------------------------------------------------- */
@@ -372,8 +375,11 @@ static bool read_step(struct tres_reader *reader, struct steps *steps)
     while (!godot_text_take(&reader->text, '}')) {
         if (!read_member(reader))
             return false;
-        if (text_is(&reader->key, "duration") && reader->value.kind == GODOT_NUMBER)
+        if (text_is(&reader->key, "duration")) {
+            if (reader->value.kind != GODOT_NUMBER)
+                return false;
             duration = reader->value.numbers[0];
+        }
         const bool is_texture = text_is(&reader->key, "texture");
         if (is_texture ? !add_step(reader, steps, 1) : !pass(reader))
             return false;
@@ -421,27 +427,37 @@ static bool add_animation(struct tres_reader *reader, const struct steps *steps)
     return animation != NULL;
 }
 
-/* { "frames": [...], "loop": true, "name": &"run", "speed": 5.0 }; since Godot 4.7 "loop" is 0, 1
- * or LOOP_PINGPONG. */
+/* Since Godot 4.7 "loop" is 0, 1 or LOOP_PINGPONG. */
+static bool read_animation_member(struct tres_reader *reader, struct steps *steps)
+{
+    static const struct {
+        const char *key;
+        enum godot_kind kind;
+    } wanted[] = {{"frames", GODOT_LIST}, {"name", GODOT_STRING}, {"speed", GODOT_NUMBER}};
+    const enum godot_kind kind = reader->value.kind;
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
+        if (text_is(&reader->key, wanted[i].key) && kind != wanted[i].kind)
+            return false;
+    if (text_is(&reader->key, "frames"))
+        return read_steps(reader, steps);
+    if (text_is(&reader->key, "name"))
+        set(reader, &steps->name, &reader->value.text);
+    else if (text_is(&reader->key, "speed"))
+        steps->speed = reader->value.numbers[0];
+    else if (text_is(&reader->key, "loop") && kind == GODOT_NUMBER)
+        steps->turning = reader->value.numbers[0] == LOOP_PINGPONG;
+    else
+        return pass(reader);
+    return true;
+}
+
+/* { "frames": [...], "loop": true, "name": &"run", "speed": 5.0 } */
 static bool read_animation(struct tres_reader *reader)
 {
     struct steps steps = {.speed = 5, .place = godot_text_place(&reader->text)};
     bool ok = true;
     while (ok && !godot_text_take(&reader->text, '}')) {
-        ok = read_member(reader);
-        if (!ok)
-            break;
-        const enum godot_kind kind = reader->value.kind;
-        if (text_is(&reader->key, "frames") && kind == GODOT_LIST)
-            ok = read_steps(reader, &steps);
-        else if (text_is(&reader->key, "name") && kind == GODOT_STRING)
-            set(reader, &steps.name, &reader->value.text);
-        else if (text_is(&reader->key, "speed") && kind == GODOT_NUMBER)
-            steps.speed = reader->value.numbers[0];
-        else if (text_is(&reader->key, "loop") && kind == GODOT_NUMBER)
-            steps.turning = reader->value.numbers[0] == LOOP_PINGPONG;
-        else
-            ok = pass(reader);
+        ok = read_member(reader) && read_animation_member(reader, &steps);
         godot_text_take(&reader->text, ',');
     }
     ok = ok && add_animation(reader, &steps);
@@ -531,6 +547,7 @@ static bool read_section(struct tres_reader *reader, struct text *tag, struct te
     if (text_is(tag, "ext_resource"))
         return add_external(reader, id, path) || refuse(reader, place, "out of memory");
     const bool main = text_is(tag, "resource");
+    reader->has_main = reader->has_main || main;
     if (main ? !reader->is_frames
              : text_is(tag, "sub_resource") && text_is(&reader->type, "AtlasTexture")) {
         uint32_t ignored;
@@ -552,10 +569,12 @@ static bool read_property(struct tres_reader *reader, const struct text *tag)
         !godot_text_value(&reader->text, &reader->value))
         return refuse_syntax(reader);
     set(reader, &reader->key, &reader->word);
-    if (reader->draft.open)
-        read_texture_property(reader, place);
-    const bool animations = reader->is_frames && text_is(tag, "resource") &&
-                            text_is(&reader->key, "animations") && reader->value.kind == GODOT_LIST;
+    if (reader->draft.open && !read_texture_property(reader, place))
+        return false;
+    const bool animations =
+        reader->is_frames && text_is(tag, "resource") && text_is(&reader->key, "animations");
+    if (animations && reader->value.kind != GODOT_LIST)
+        return refuse(reader, place, "animations must be an array");
     return (animations ? read_animations(reader) : pass(reader)) || refuse_syntax(reader);
 }
 
@@ -605,7 +624,10 @@ static bool read_atlas(const char *text, size_t size, const char *path, struct a
     godot_text_begin(&reader.text, text, size);
     read_sections(&reader);
     atlas_warn_rounded(&reader.log, reader.rounded, reader.rounded_place);
-    if (reader.whole > 0 && diagnostics->errors == errors)
+    if (!reader.has_main && diagnostics->errors == errors)
+        atlas_found(&reader.log, NULL, NULL, godot_text_place(&reader.text),
+                    "it ends before its section [resource]");
+    else if (reader.whole > 0 && diagnostics->errors == errors)
         atlas_found(&reader.log, NULL, NULL, start,
                     "%zu of its frames are whole pictures and no AtlasTexture; please bake the "
                     "pictures themselves",
