@@ -128,10 +128,13 @@ void inputs_free(struct inputs *inputs)
 
 /* ---- Companions --------------------------------------------------------------------------- */
 
-/* A companion that was deleted in the meantime is ignored. */
+/* A companion that was deleted in the meantime is ignored. It is listed also when no input has it:
+ * it may be a link, and lead to something else later. */
 static bool remember_companion(struct inputs *inputs, const char *path)
 {
     struct companion companion;
+    if (!inputs_note(&inputs->pages, path, NULL))
+        return false;
     if (!file_id_of_path(path, &companion.id))
         return true;
     struct companion *const grown = array_reserve(inputs->companions, inputs->companion_count + 1,
@@ -269,10 +272,8 @@ void inputs_skip_companions(struct inputs *inputs, struct diagnostics *diagnosti
             diagnostics_add_warning(
                 diagnostics, companion->path, "mask-unused",
                 "is skipped: its name makes it the mask of a picture that is not an input");
-        /* A link may lead to something else later, or to nothing. */
         ok = inputs_note(&inputs->skipped, companion->path,
-                         used ? "a mask" : "a mask without its picture") &&
-             (used || inputs_note(&inputs->pages, companion->path, NULL));
+                         used ? "a mask" : "a mask without its picture");
     }
     if (!ok)
         diagnostics_add_no_memory(diagnostics, NULL);
