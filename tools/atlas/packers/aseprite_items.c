@@ -109,7 +109,6 @@ static bool add_run(struct aseprite_items *items, struct aseprite_run *run, stru
             .from = run->from,
             .number = run->is_part ? number : 0,
             .is_whole = !run->is_part,
-            .marked = run->marked,
         };
     items->sparse = items->sparse || run->is_part;
     for (uint32_t i = 0; i < run->count; i++)

@@ -29,7 +29,6 @@ struct aseprite_part {
     uint32_t from;               /* of the tag */
     uint32_t number;             /* of the first frame, in the tag */
     bool is_whole;               /* all frames of the tag are there */
-    bool marked;                 /* "#" stands before the tag: of a document, all tags are so */
 };
 
 /* Frame `frame` of the sheet is frame `number` of its document, in that item. */
