@@ -374,10 +374,10 @@ static bool find_related(struct inputs *inputs, struct family *family, size_t in
     const struct atlas *const atlas = input->atlas;
     struct file_id file;
     bool ok = atlas->related_count == 0 || gather_inputs(inputs, family);
-    const uint32_t own = ok && atlas->related_count > 0 && !atlas->numbered &&
-                                 file_id_of_path(input->path, &file)
-                             ? find_member(family, &file)
-                             : NO_INPUT;
+    const uint32_t own =
+        ok && atlas->related_count > 0 && !atlas->numbered && file_id_of_path(input->path, &file)
+            ? find_member(family, &file)
+            : NO_INPUT;
     for (size_t i = 0; ok && i < atlas->related_count; i++) {
         struct mention mention = {naming_beside(input->path, atlas->related[i]),
                                   naming_source(input, atlas->related[i]), .by = own};
