@@ -620,6 +620,8 @@ static void test_frames_left_out(void **state)
     assert_sheet("hero_1\nhero_2\nhero_3", TAGS(TAG("a", 0, 1) "," TAG("b", 3, 3)) NEW,
                  "a: 0\nb: 2\n");
     assert_sheet("hero_1\nhero_2", TAGS(TAG("a", 0, 0) "," TAG("b", 0, 1)) NEW, "a: 0\nb: 0 1\n");
+    assert_sheet("hero () 1.ase\nhero () 2.ase", TAGS(TAG("a", 0, 0) "," TAG("b", 1, 1)) NEW,
+                 "a: 0\nb: 1\n");
     /* To and fro, and from the end. */
     assert_sheet("hero 0.ase\nhero 1.ase\nhero 3.ase",
                  "\"frameTags\":[{\"name\":\"a\",\"from\":0,\"to\":3,"

@@ -155,7 +155,7 @@ static void find_base(const struct aseprite_sheet *sheet, const struct aseprite_
                       struct aseprite_items *items)
 {
     uint32_t lowest = UINT32_MAX, end = 0;
-    bool own = true;
+    bool own = items->own_names;
     bool gaps = items->sparse || (sheet->tags_count_all && aseprite_count_lists(sheet) == 1 &&
                                   differ_in_length(items));
     for (size_t i = 0; i < runs->count; i++) {
