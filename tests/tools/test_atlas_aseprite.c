@@ -496,6 +496,68 @@ static void test_layers_that_are_called_in_two_ways(void **state)
                        "2:13: " APART);
 }
 
+/* Aseprite itself puts a space before numbers, so a title that ends in one is a title. */
+static void test_documents_of_one_frame_with_numbers(void **state)
+{
+    static const char *const titles[] = {"tree2", "tree-2", "tree_2", "tree02", "tree10"};
+    (void)state;
+    for (size_t i = 0; i < sizeof titles / sizeof *titles; i++) {
+        char names[100], expected[100];
+        snprintf(names, sizeof names, "tree 0.aseprite\ntree 1.aseprite\n%s.aseprite", titles[i]);
+        snprintf(expected, sizeof expected, "tree/a: 1\n%s/b: 2\n", titles[i]);
+        assert_sheet(names, TAGS(TAG("a", 1, 1) "," TAG("b", 0, 0)), expected);
+        assert_sheet_wrong(names, TAGS(TAG("b", 0, 0)), "2:13: " APART);
+        assert_sheet_wrong(names, "\"slices\":[{\"name\":\"hit\",\"keys\":[" KEY(0) "]}]",
+                           "2:10: the slices of several documents cannot be told apart; please "
+                           "export each document by itself\n");
+    }
+}
+
+/* A word of a title may be the name of a listed layer. */
+static void test_titles_with_names_of_layers(void **state)
+{
+    static const char layers[] = ",\"layers\":[{\"name\":\"body\"},{\"name\":\"head\"}]";
+    static const char names[] =
+        "hero_body 0.aseprite\nhero_body 1.aseprite\nhero_head 0.aseprite\nhero_head 1.aseprite";
+    char meta[300];
+    (void)state;
+    snprintf(meta, sizeof meta, "%s%s", TAGS(TAG("a", 0, 0) "," TAG("b", 1, 1)), layers);
+    assert_sheet_wrong(names, meta, "2:13: " APART);
+    snprintf(meta, sizeof meta, "\"slices\":[{\"name\":\"hit\",\"keys\":[" KEY(0) "]}]%s", layers);
+    assert_sheet_wrong(names, meta,
+                       "2:10: the slices of several documents cannot be told apart; please export "
+                       "each document by itself\n");
+    snprintf(meta, sizeof meta, "%s%s", TAGS(TAG("a", 1, 1) "," TAG("b", 0, 0)), layers);
+    assert_sheet(names, meta, "hero_body/a: 1\nhero_head/b: 2\n");
+}
+
+/* Names that are not Aseprite's may be of layers, of which some end before others. */
+static void test_layers_that_look_like_documents(void **state)
+{
+    (void)state;
+    assert_sheet_wrong("body_0\nbody_1\nbody_2\nhat_0\nhat_1",
+                       TAGS(TAG("a", 0, 1) "," TAG("b", 2, 2)) ",\"version\":\"1.3.9\"",
+                       "2:13: " APART);
+    assert_sheet("body_0\nbody_1\nbody_2\nhat_0\nhat_1", TAGS(TAG("a", 2, 2) "," TAG("b", 0, 1)),
+                 "body/a: 2\nhat/b: 3 4\n");
+    /* Tags with titles are of no other document. */
+    assert_sheet_wrong("tree__0\ntree__1\ntree__2\nhero_run_0\nhero_run_1",
+                       TAGS(TAG("hero/walk", 1, 2) "," TAG("hero/run", 0, 1)), "2:13: " APART);
+    assert_sheet_wrong(
+        "enemy0\nenemy20\nenemy21",
+        TAGS(TAG("enemy/a", 0, 0) "," TAG("enemy2/b", 0, 1)) ",\"version\":\"1.3.9\"",
+        "2:13: " APART);
+}
+
+/* As the message advises, also where a title has a "#". */
+static void test_titles_with_a_mark_and_tags_with_titles(void **state)
+{
+    (void)state;
+    assert_sheet("hero #1 () 0\nhero #1 () 1\nfoe () 0",
+                 TAGS(TAG("hero #1/run", 0, 1) "," TAG("foe/run", 0, 0)),
+                 "hero #1/run: 0 1\nfoe/run: 2\n");
+}
+
 /* Empty frames were left out, and the numbers of two documents happen to go on. */
 static void test_documents_whose_numbers_go_on(void **state)
 {
@@ -616,9 +678,10 @@ static void test_frames_left_out(void **state)
     assert_sheet("hero 3.ase\nhero 4.ase", TAGS(TAG("a", 0, 3)) NEW, "a: 0\n");
     assert_sheet("hero 1.ase\nhero 2.ase\nhero 3.ase\nhero 4.ase",
                  TAGS(TAG("a", 0, 1) "," TAG("b", 2, 2)) NEW, "a: 0\nb: 1\n");
-    /* {frame1}, which Aseprite does not use by itself, unless a tag goes to the last number. */
-    assert_sheet("hero_1\nhero_2\nhero_3", TAGS(TAG("a", 0, 1) "," TAG("b", 3, 3)) NEW,
-                 "a: 0\nb: 2\n");
+    /* {frame1}, which Aseprite does not use by itself. If a tag goes to the last number, it may be
+     * {frame} as well. */
+    assert_sheet_wrong("hero_1\nhero_2\nhero_3", TAGS(TAG("a", 0, 1) "," TAG("b", 3, 3)) NEW,
+                       LEFT_OUT);
     assert_sheet("hero_1\nhero_2", TAGS(TAG("a", 0, 0) "," TAG("b", 0, 1)) NEW, "a: 0\nb: 0 1\n");
     assert_sheet("hero () 1.ase\nhero () 2.ase", TAGS(TAG("a", 0, 0) "," TAG("b", 1, 1)) NEW,
                  "a: 0\nb: 1\n");
@@ -683,8 +746,8 @@ static void test_tags_that_may_be_moved(void **state)
     /* In several documents, and where tags are in the names. */
     assert_sheet_wrong("hero 0.ase\nhero 2.ase\nfoe 0.ase\nfoe 1.ase",
                        TAGS(TAG("a", 0, 1) "," TAG("b", 0, 1)) NEW, "2:13:" LEFT_OUT_OF_SEVERAL);
-    assert_sheet_wrong("Sprite-0001 0.ase\nSprite-0001 1.ase\nSprite-0002.ase",
-                       TAGS(TAG("a", 0, 1)) NEW, "2:13:" LEFT_OUT_OF_SEVERAL);
+    assert_sheet("Sprite-0001 0.ase\nSprite-0001 1.ase\nSprite-0002.ase", TAGS(TAG("a", 0, 1)) NEW,
+                 "Sprite-0001/a: 0 1\n");
     assert_sheet_wrong("h #b 0.ase\nh #b 1.ase\nh 4.ase\nh 6.ase", TAGS(TAG("b", 2, 3)) NEW,
                        LEFT_OUT);
     assert_sheet_wrong("hero #run 2.ase", TAGS(TAG("hero run 2", 1, 1)) NEW, LEFT_OUT);
@@ -823,6 +886,10 @@ int main(void)
         cmocka_unit_test(test_a_title_with_the_name_of_a_tag),
         cmocka_unit_test(test_layers_with_names_of_tags),
         cmocka_unit_test(test_layers_that_are_called_in_two_ways),
+        cmocka_unit_test(test_documents_of_one_frame_with_numbers),
+        cmocka_unit_test(test_titles_with_names_of_layers),
+        cmocka_unit_test(test_layers_that_look_like_documents),
+        cmocka_unit_test(test_titles_with_a_mark_and_tags_with_titles),
         cmocka_unit_test(test_documents_whose_numbers_go_on),
         cmocka_unit_test(test_numbers_that_are_parts_of_names),
         cmocka_unit_test(test_one_tag_alone),

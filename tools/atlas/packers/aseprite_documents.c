@@ -207,6 +207,20 @@ static bool make_counted(const struct aseprite_sheet *sheet, struct aseprite_run
     return false;
 }
 
+/* Does a tag have the title of the only document, "hero/run", and another one not? Then there are
+ * more of them. */
+static bool is_titled_in_part(const struct aseprite_sheet *sheet,
+                              const struct aseprite_items *items)
+{
+    const char *const title = items->items[0].title;
+    const size_t length = strlen(title);
+    size_t titled = 0;
+    for (size_t i = 0; i < sheet->tag_count && length > 0; i++)
+        titled +=
+            strncmp(sheet->tags[i].name, title, length) == 0 && sheet->tags[i].name[length] == '/';
+    return titled > 0 && titled < sheet->tag_count;
+}
+
 /* Where a pattern puts tags in names, it puts numbers in all of them or in none. */
 static bool are_numbered_alike(const struct aseprite_runs *runs)
 {
@@ -222,7 +236,7 @@ static bool check_one(const struct aseprite_sheet *sheet, const struct aseprite_
 {
     const bool listed_once = items->item_count == 1 || aseprite_count_lists(sheet) == 1;
     return (items->document_count == 1 && listed_once && aseprite_items_are_alike(items) &&
-            (!items->doubled || all_are_named(sheet, items)) &&
+            (!items->doubled || all_are_named(sheet, items)) && !is_titled_in_part(sheet, items) &&
             (!has_any(runs, is_plain) || are_numbered_alike(runs))) ||
            fail_apart(items, err);
 }
@@ -256,7 +270,7 @@ static bool make_by_titles(const struct aseprite_sheet *sheet, struct aseprite_r
 {
     *certainty = ASEPRITE_IMPOSSIBLE;
     if (!aseprite_items_start(sheet, runs, items) ||
-        !aseprite_runs_describe(sheet, runs, ASEPRITE_WITHOUT_TAGS))
+        !aseprite_runs_describe(sheet, runs, ASEPRITE_BY_TITLES))
         return fail_memory(err);
     if (!aseprite_items_make(sheet, runs, items, err))
         return items->unordered;
@@ -266,14 +280,17 @@ static bool make_by_titles(const struct aseprite_sheet *sheet, struct aseprite_r
     return true;
 }
 
-/* May Aseprite have named the frames itself? Then what was taken for a tag without a "#" is a part
- * of a title, unless all names are tags and nothing else. */
+/* May Aseprite have named the frames itself? Then what was taken for a tag without a "#", or for a
+ * layer without brackets, is a part of a title, unless names are nothing else. */
 static bool may_be_own(const struct aseprite_runs *runs, const struct aseprite_items *items)
 {
-    bool titled = false;
-    for (size_t i = 0; i < items->item_count; i++)
-        titled = titled || *items->items[i].title != '\0';
-    return aseprite_runs_are_own(runs) && has_any(runs, is_plain) && titled;
+    bool titled = false, words = has_any(runs, is_plain);
+    for (size_t i = 0; i < items->item_count; i++) {
+        const struct aseprite_item *const item = &items->items[i];
+        titled = titled || *item->title != '\0';
+        words = words || (*item->layer != '\0' && item->before_layer != '(');
+    }
+    return aseprite_runs_are_own(runs) && titled && words;
 }
 
 /* The frames are of one document, if that can be and titles cannot say something else; or else of
@@ -288,10 +305,12 @@ static bool choose_reading(const struct aseprite_sheet *sheet, struct aseprite_r
         sheet->tags[i].names_title = false;
         sheet->tags[i].document = 0;
     }
-    if (make_by_tags(sheet, runs, items, err))
+    if (make_by_tags(sheet, runs, items, err)) {
+        const bool doubtful = certainty != ASEPRITE_IMPOSSIBLE && may_be_own(runs, items);
+        items->doubled = items->doubled || doubtful;
         return certainty == ASEPRITE_IMPOSSIBLE || aseprite_tags_are_as_before(sheet, items) ||
-               (certainty == ASEPRITE_SEVERAL_WAYS && !may_be_own(runs, items)) ||
-               fail_apart(items, err);
+               (certainty == ASEPRITE_SEVERAL_WAYS && !doubtful) || fail_apart(items, err);
+    }
     if (!items->refused || certainty == ASEPRITE_IMPOSSIBLE)
         return false;
     if (certainty != ASEPRITE_ONE_WAY ||

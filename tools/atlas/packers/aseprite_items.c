@@ -130,14 +130,6 @@ static bool counts_frames(const struct aseprite_run *run)
     return run->tag == NULL && aseprite_has_number(&run->name);
 }
 
-/* "hero 7.aseprite": as Aseprite itself names frames, from 0 on. */
-static bool is_own_name(const struct aseprite_name *name)
-{
-    return name->begin > 0 && name->text[name->begin - 1] == ' ' && name->end == name->length &&
-           (name->text[name->begin] != '0' || name->end - name->begin == 1) &&
-           aseprite_is_extension_own(name);
-}
-
 /* Has a layer fewer frames at its end than another one of its document? */
 static bool differ_in_length(const struct aseprite_items *items)
 {
@@ -155,7 +147,6 @@ static void find_base(const struct aseprite_sheet *sheet, const struct aseprite_
                       struct aseprite_items *items)
 {
     uint32_t lowest = UINT32_MAX, end = 0;
-    bool own = items->own_names;
     bool gaps = items->sparse || (sheet->tags_count_all && aseprite_count_lists(sheet) == 1 &&
                                   differ_in_length(items));
     for (size_t i = 0; i < runs->count; i++) {
@@ -166,17 +157,18 @@ static void find_base(const struct aseprite_sheet *sheet, const struct aseprite_
         gaps = gaps || (end > 0 && item->base != lowest);
         lowest = item->base < lowest ? item->base : lowest;
         end = item->next > end ? item->next : end;
-        own = own && is_own_name(&run->name);
     }
     if (end == 0) {
         items->last = sheet->last_number;
         return;
     }
-    /* Tags and slices that go to the last number prove that it is one from 0 on. */
-    const bool from_0 = lowest == 0 || own || sheet->last_number == end - 1;
+    /* Tags and slices that go to the last number show that it is one from 0 on, unless {frame1}
+     * made it, and they go on to a frame that was left out. */
+    const bool goes_to_last = sheet->last_number == end - 1;
+    const bool from_0 = lowest == 0 || items->own_names || (goes_to_last && lowest > 1);
     const uint32_t base = from_0 ? 0 : 1;
-    items->sparse = gaps || lowest > base;
-    items->base_is_unknown = !from_0 && items->sparse;
+    items->base_is_unknown = !from_0 && (gaps || lowest > 1 || goes_to_last);
+    items->sparse = gaps || lowest > base || items->base_is_unknown;
     items->last = end - 1 - base;
     for (size_t i = 0; i < items->member_count; i++)
         if (items->members[i].part == NULL && items->members[i].number >= base)

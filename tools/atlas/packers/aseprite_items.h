@@ -62,7 +62,8 @@ struct aseprite_items {
     bool marked;     /* and a "#" before each */
     bool own_names;  /* Aseprite itself may have named the frames */
     bool refused;    /* for what the sheet says, and not for want of memory */
-    bool doubled;    /* frames of one number may be of two documents that are called like tags */
+    bool doubled;    /* frames of one number may be of two documents that are called like tags, or
+                        like layers */
     struct aseprite_item *items;
     size_t item_count;
     uint32_t document_count;

@@ -54,6 +54,24 @@ static struct aseprite_name split_name(const char *text)
     return name;
 }
 
+/* "hero 7.aseprite": Aseprite itself puts a space before the number, and no zero. */
+static bool has_own_number(const struct aseprite_name *name)
+{
+    return name->begin > 0 && name->text[name->begin - 1] == ' ' &&
+           (name->text[name->begin] != '0' || name->end - name->begin == 1);
+}
+
+/* Where Aseprite has numbered frames, "hero2.aseprite" is the only frame of its document. */
+static struct aseprite_name split_beside(const char *text, bool has_own_numbers)
+{
+    struct aseprite_name name = split_name(text);
+    if (has_own_numbers && aseprite_is_extension_own(&name) && !has_own_number(&name)) {
+        name.begin = name.end = 0;
+        name.number = 0;
+    }
+    return name;
+}
+
 bool aseprite_has_number(const struct aseprite_name *name)
 {
     return name->begin < name->end;
@@ -127,9 +145,14 @@ bool aseprite_runs_find(const struct aseprite_sheet *sheet, struct aseprite_runs
 {
     struct aseprite_name last = {0};
     uint64_t next = 0;
+    bool has_own_numbers = false;
+    for (size_t i = 0; i < sheet->count && !has_own_numbers; i++) {
+        const struct aseprite_name name = split_name(sheet->names[i]);
+        has_own_numbers = aseprite_is_extension_own(&name) && has_own_number(&name);
+    }
     runs->numbered_through = runs->ascending = true;
     for (size_t i = 0; i < sheet->count; i++) {
-        struct aseprite_name name = split_name(sheet->names[i]);
+        struct aseprite_name name = split_beside(sheet->names[i], has_own_numbers);
         bool counts_on = i > 0 && aseprite_has_number(&name) && name.number == last.number + 1;
         const bool goes_on = counts_on && aseprite_are_alike(&name, &last) &&
                              !is_behind_tag(sheet, &name, runs->items[runs->count - 1].count);
@@ -290,7 +313,7 @@ static void take_tag(const struct aseprite_sheet *sheet, struct aseprite_run *ru
         const struct aseprite_tag *const tag = &sheet->tags[i];
         char *const place = find_word(run->title, tag->name);
         const bool marked = place != NULL && place > run->title && place[-1] == '#';
-        if (counting == ASEPRITE_WITHOUT_TAGS && !marked)
+        if (counting == ASEPRITE_BY_TITLES && !marked)
             continue;
         if (place != NULL) {
             run->names_tag = true;
@@ -332,7 +355,7 @@ static bool describe_run(const struct aseprite_sheet *sheet, struct aseprite_run
     run->layer = take_bracket(sheet, run->title);
     if (run->layer != NULL)
         run->before_layer = '(';
-    if (run->layer == NULL)
+    if (run->layer == NULL && counting != ASEPRITE_BY_TITLES)
         run->layer = take_listed_layer(sheet, run->title, &run->before_layer);
     if (run->layer == NULL)
         run->layer = text_copy("");
@@ -389,7 +412,8 @@ bool aseprite_runs_are_explained(const struct aseprite_runs *runs)
 static bool is_own_pattern(const struct aseprite_name *name)
 {
     bool own = aseprite_is_extension_own(name) && strstr(name->text, "  ") == NULL &&
-               strstr(name->text, "()") == NULL;
+               strstr(name->text, "()") == NULL &&
+               (!aseprite_has_number(name) || has_own_number(name));
     for (const char *at = name->text; (at = strstr(at, ") ")) != NULL; at++)
         own = own && (at[2] == '#' || at[2] == '(' || at + 2 == name->text + name->begin);
     return own;

@@ -44,9 +44,9 @@ struct aseprite_runs {
 };
 
 /* What the numbers in names with a tag count: the frames of that tag ({tagframe}, or each tag
- * exported by itself), or those of the document ({frame}). Or there is no tag in them but behind a
- * "#": what looks like one is a part of the title. */
-enum aseprite_counting { ASEPRITE_BY_TAG, ASEPRITE_BY_DOCUMENT, ASEPRITE_WITHOUT_TAGS };
+ * exported by itself), or those of the document ({frame}). Or words are of titles: there is no tag
+ * in names but behind a "#", and no layer but in brackets. */
+enum aseprite_counting { ASEPRITE_BY_TAG, ASEPRITE_BY_DOCUMENT, ASEPRITE_BY_TITLES };
 
 bool aseprite_has_number(const struct aseprite_name *name);
 

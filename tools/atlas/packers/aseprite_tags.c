@@ -93,14 +93,16 @@ static bool are_titles_meant(const struct aseprite_sheet *sheet, const struct as
     return all && (!items->own_names || (several && items->part_count == 0));
 }
 
-static void find_all_titles(const struct aseprite_sheet *sheet, const struct aseprite_items *items)
+/* Finds the titles in all tags; true when a "/" stands behind each. */
+static bool find_all_titles(const struct aseprite_sheet *sheet, const struct aseprite_items *items)
 {
-    bool are_sure = true;
+    bool are_sure = sheet->tag_count > 0;
     for (size_t i = 0; i < sheet->tag_count; i++)
         are_sure = find_title(items, &sheet->tags[i]) && are_sure;
     const bool meant = are_sure || are_titles_meant(sheet, items);
     for (size_t i = 0; i < sheet->tag_count; i++)
         sheet->tags[i].names_title = meant;
+    return are_sure;
 }
 
 /* Gives each tag the first document that it can be of; false when it can be of none. */
@@ -146,25 +148,49 @@ static bool all_have_titles(const struct aseprite_sheet *sheet, const struct ase
     return all;
 }
 
-static bool has_unknown_tags(const struct aseprite_sheet *sheet, const struct aseprite_items *items)
+static bool has_unknown_tags(const struct aseprite_items *items)
 {
     bool any = false;
     for (size_t i = 0; i < items->item_count; i++)
         any = any || aseprite_is_unknown_tag(items->items[i].title);
-    return any && sheet->tag_count > 0 && items->document_count > 1;
+    return any;
+}
+
+static bool has_slash(const struct aseprite_tag *tag)
+{
+    return strchr(tag->name, '/') != NULL;
+}
+
+/* Have all tags a "/", so that they are of documents that are called otherwise? */
+static bool are_of_others(const struct aseprite_sheet *sheet)
+{
+    bool all = sheet->tag_count > 0;
+    for (size_t i = 0; i < sheet->tag_count; i++)
+        all = all && has_slash(&sheet->tags[i]);
+    return all;
+}
+
+/* Other names than those of Aseprite may be of layers, without titles. A list of tags for each
+ * document proves that there are so many. */
+static bool are_documents(const struct aseprite_sheet *sheet, const struct aseprite_items *items)
+{
+    return items->own_names || sheet->tag_count == 0 ||
+           aseprite_count_lists(sheet) == items->document_count;
 }
 
 enum aseprite_certainty aseprite_tags_share_out(const struct aseprite_sheet *sheet,
                                                 struct aseprite_items *items)
 {
-    find_all_titles(sheet, items);
-    if (has_unknown_tags(sheet, items))
+    if (find_all_titles(sheet, items) && all_have_titles(sheet, items))
+        return ASEPRITE_SURE;
+    if (sheet->tag_count > 0 && (has_unknown_tags(items) || are_of_others(sheet)))
         return ASEPRITE_IMPOSSIBLE;
     if (all_have_titles(sheet, items))
         return ASEPRITE_SURE;
     if (!assign_first(sheet, items))
         return ASEPRITE_IMPOSSIBLE;
-    return is_only_way(sheet, items) ? ASEPRITE_ONE_WAY : ASEPRITE_SEVERAL_WAYS;
+    return is_only_way(sheet, items) && are_documents(sheet, items) ? ASEPRITE_ONE_WAY
+                                                                    : ASEPRITE_SEVERAL_WAYS;
 }
 
 /* ---- Two ways of reading a sheet ---------------------------------------------------------- */
