@@ -459,6 +459,36 @@ skip  art/sub/link.png     a page of an atlas' ''
     same x.hmk z.hmk
 }
 
+@test "a picture with the bytes of a page is a sprite, also as a second name of the same file" {
+    mkdir art sheet
+    draw_png sheet/p.png '##'
+    hash p.png '' "$(frame one 0 0 1 1)" >sheet/a.json
+    cp sheet/p.png art/ball.png
+    bake --root . art sheet/a.json -o x.hmk
+    is names "$(names x.hmk)" $'art/ball.png\none'
+    ln -f sheet/p.png art/ball.png 2>/dev/null || skip 'no second names here'
+    bake --root . art sheet/a.json -o y.hmk
+    same x.hmk y.hmk
+}
+
+@test "a tileset in two folders, each with a page of its own, is two, also as one file" {
+    mkdir cave forest
+    draw_png cave/t.png '##'
+    draw_png forest/t.png '#.'
+    for folder in cave forest; do
+        echo '<map tilewidth="1" tileheight="1"><tileset firstgid="1" source="t.tsx"/></map>' >$folder/m.tmx
+        echo '<tileset tilewidth="1" tileheight="1"><image source="t.png"/></tileset>' >$folder/t.tsx
+    done
+    bake --root . cave/m.tmx forest/m.tmx -o x.hmk
+    is areas "$(fact area x.hmk)" $'1\n1\n1\n0'
+    for how in '' -s; do
+        # shellcheck disable=SC2086
+        ln -f $how "$PWD/cave/t.tsx" forest/t.tsx 2>/dev/null || skip 'no second names here'
+        bake --root . cave/m.tmx forest/m.tmx -o y.hmk
+        same x.hmk y.hmk
+    done
+}
+
 @test "an animation of a multipack has frames of all its files" {
     local rest='}, "animations": { "run": ["run1", "run2", "run3"] ' run
     draw_png p0.png '##'

@@ -9,6 +9,7 @@
 #include "base/array.h"
 #include "base/index.h"
 #include "base/kinds.h"
+#include "base/platform/paths.h"
 #include "base/text.h"
 #include "base/text_names.h"
 #include "picture/image.h"
@@ -179,12 +180,37 @@ static bool read_if_atlas(struct input *input, const struct operand_rules *rules
 
 /* ---- Related files ------------------------------------------------------------------------ */
 
+/* Do both paths lead to one file, once links are followed? Two names of a file are two files: where
+ * it is copied to, or unpacked, they may be. */
+static bool is_same_file(const char *a, const char *b)
+{
+    if (strcmp(a, b) == 0)
+        return true;
+    char *const first = path_real(a), *const second = path_real(b);
+    const bool same = first != NULL && second != NULL && strcmp(first, second) == 0;
+    free(first);
+    free(second);
+    return same;
+}
+
+static bool are_in_one_folder(const char *a, const char *b)
+{
+    char first[FILE_PATH_MAX], second[FILE_PATH_MAX];
+    struct file_id x, y;
+    if (strlen(a) >= sizeof first || strlen(b) >= sizeof second)
+        return false;
+    text_folder_name(first, a);
+    text_folder_name(second, b);
+    return file_id_of_path(first, &x) && file_id_of_path(second, &y) && file_id_equal(&x, &y);
+}
+
 /* The files of all inputs, found out when the first related file is met. Those that belong together
  * are a tree: each has a parent, and the root is its own. */
 struct family {
     struct member {
         struct file_id file;
-        uint32_t input; /* NO_INPUT: it is excluded */
+        const char *path; /* lent */
+        uint32_t input;   /* NO_INPUT: it is excluded */
         uint32_t parent;
     } * items;
     size_t count, capacity;
@@ -199,13 +225,13 @@ static void family_free(struct family *family)
     index_free(&family->by_file);
 }
 
-static bool add_member(struct family *family, struct file_id file, uint32_t input)
+static bool add_member(struct family *family, struct file_id file, const char *path, uint32_t input)
 {
     struct member *const added = array_push(&family->items, &family->count, &family->capacity);
     const uint32_t index = (uint32_t)(family->count - 1);
     if (added == NULL)
         return false;
-    *added = (struct member){file, input, index};
+    *added = (struct member){file, path, input, index};
     return index_add(&family->by_file, file.inode, index);
 }
 
@@ -215,19 +241,25 @@ static bool gather_inputs(const struct inputs *inputs, struct family *family)
     bool ok = true;
     if (family->count > 0)
         return true;
-    for (size_t i = 0; ok && i < inputs->count; i++)
-        ok =
-            !file_id_of_path(inputs->items[i].path, &file) || add_member(family, file, (uint32_t)i);
+    for (size_t i = 0; ok && i < inputs->count; i++) {
+        const char *const path = inputs->items[i].path;
+        ok = !file_id_of_path(path, &file) || add_member(family, file, path, (uint32_t)i);
+    }
     return ok;
 }
 
-/* NO_INPUT: there is none. */
-static uint32_t find_member(const struct family *family, const struct file_id *file)
+/* NO_INPUT: there is none. What a file names is beside it, so a link in another folder leads to
+ * another atlas. */
+static uint32_t find_member(const struct family *family, const struct file_id *file,
+                            const char *path)
 {
     size_t step = 0;
-    for (uint32_t i; (i = index_next(&family->by_file, file->inode, &step)) != INDEX_END;)
-        if (file_id_equal(&family->items[i].file, file))
+    for (uint32_t i; (i = index_next(&family->by_file, file->inode, &step)) != INDEX_END;) {
+        const struct member *const member = &family->items[i];
+        if (file_id_equal(&member->file, file) && is_same_file(member->path, path) &&
+            are_in_one_folder(member->path, path))
             return i;
+    }
     return NO_INPUT;
 }
 
@@ -307,28 +339,28 @@ static int compare_mentions(const void *a, const void *b)
     return order != 0 ? order : strcmp(x->path, y->path);
 }
 
-/* A file that is there by another path is listed by this one, too, because it may become a file of
- * its own. `index` becomes that of the file in the family. */
+/* A file that is there by another path is listed by this one, too, because a link on it may be
+ * turned. `index` becomes that of the file in the family. */
 static bool add_related_file(struct inputs *inputs, struct family *family,
                              const struct mention *mention, const struct input_rules *rules,
                              uint32_t *index)
 {
-    *index = find_member(family, &mention->file);
+    *index = find_member(family, &mention->file, mention->path);
     if (*index != NO_INPUT) {
         const uint32_t input = family->items[*index].input;
         return input == NO_INPUT || strcmp(inputs->items[input].path, mention->path) == 0 ||
                inputs_note(&inputs->pages, mention->path, NULL);
     }
-    const bool excluded = inputs_is_excluded(rules, mention->name);
     *index = (uint32_t)family->count;
-    if (!add_member(family, mention->file, excluded ? NO_INPUT : (uint32_t)inputs->count))
-        return false;
-    if (excluded)
-        return inputs_note_excluded(inputs, mention->path);
+    if (inputs_is_excluded(rules, mention->name))
+        return inputs_note_excluded(inputs, mention->path) &&
+               add_member(family, mention->file,
+                          inputs->skipped.items[inputs->skipped.count - 1].path, NO_INPUT);
     if (!inputs_push(inputs, mention->path, mention->name, NULL))
         return false;
-    inputs->items[inputs->count - 1].related = true;
-    return true;
+    struct input *const input = &inputs->items[inputs->count - 1];
+    input->related = true;
+    return add_member(family, mention->file, input->path, (uint32_t)(inputs->count - 1));
 }
 
 /* A file that several atlases name gets the first of its names, in whatever order they were read.
@@ -376,7 +408,7 @@ static bool find_related(struct inputs *inputs, struct family *family, size_t in
     bool ok = atlas->related_count == 0 || gather_inputs(inputs, family);
     const uint32_t own =
         ok && atlas->related_count > 0 && !atlas->numbered && file_id_of_path(input->path, &file)
-            ? find_member(family, &file)
+            ? find_member(family, &file, input->path)
             : NO_INPUT;
     for (size_t i = 0; ok && i < atlas->related_count; i++) {
         struct mention mention = {naming_beside(input->path, atlas->related[i]),
@@ -442,28 +474,88 @@ static void check_pages(const struct input *input, const char *root,
     }
 }
 
-static bool gather_pages(const struct inputs *inputs, struct file_ids *pages)
+/* The pages of all atlases. */
+struct pages {
+    struct page_file {
+        struct file_id file;
+        char *path;
+    } * items;
+    size_t count, capacity;
+    struct index by_file;
+};
+
+static void pages_free(struct pages *pages)
+{
+    for (size_t i = 0; i < pages->count; i++)
+        free(pages->items[i].path);
+    free(pages->items);
+    index_free(&pages->by_file);
+}
+
+/* Takes the path. */
+static bool add_page_file(struct pages *pages, struct file_id file, char *path)
+{
+    struct page_file *const added = array_push(&pages->items, &pages->count, &pages->capacity);
+    if (added == NULL) {
+        free(path);
+        return false;
+    }
+    *added = (struct page_file){file, path};
+    return index_add(&pages->by_file, file.inode, (uint32_t)(pages->count - 1));
+}
+
+static bool gather_pages(const struct inputs *inputs, struct pages *pages)
 {
     for (size_t i = 0; i < inputs->count; i++) {
         const struct input *const input = &inputs->items[i];
         for (size_t k = 0; input->atlas != NULL && k < input->atlas->page_count; k++) {
             char *const path = naming_beside(input->path, input->atlas->pages[k].image);
-            struct file_id id;
-            const bool ok =
-                path != NULL && (!file_id_of_path(path, &id) || file_ids_add(pages, id));
-            free(path);
-            if (!ok)
+            struct file_id file;
+            if (path == NULL)
+                return false;
+            if (!file_id_of_path(path, &file))
+                free(path);
+            else if (!add_page_file(pages, file, path))
                 return false;
         }
     }
-    file_ids_sort(pages);
     return true;
+}
+
+/* The page that the input is, perhaps by another path; NULL: none. */
+static const struct page_file *find_page_file(const struct pages *pages, const struct input *input)
+{
+    struct file_id file;
+    size_t step = 0;
+    if (input->atlas != NULL || !file_id_of_path(input->path, &file))
+        return NULL;
+    for (uint32_t i; (i = index_next(&pages->by_file, file.inode, &step)) != INDEX_END;)
+        if (file_id_equal(&pages->items[i].file, &file) &&
+            is_same_file(pages->items[i].path, input->path))
+            return &pages->items[i];
+    return NULL;
+}
+
+/* Finds the inputs that are pages. A depfile lists both paths of one that is an input through a
+ * link: this may be turned. */
+static bool find_pages(struct inputs *inputs, const struct pages *pages)
+{
+    bool ok = true;
+    for (size_t i = 0; ok && i < inputs->count; i++) {
+        struct input *const input = &inputs->items[i];
+        const struct page_file *const page = find_page_file(pages, input);
+        input->is_page = page != NULL;
+        ok = page == NULL || strcmp(page->path, input->path) == 0 ||
+             (inputs_note(&inputs->pages, input->path, NULL) &&
+              inputs_note(&inputs->pages, page->path, NULL));
+    }
+    return ok;
 }
 
 static bool is_page(const void *user, const struct input *input)
 {
-    struct file_id id;
-    return input->atlas == NULL && file_id_of_path(input->path, &id) && file_ids_has(user, &id);
+    (void)user;
+    return input->is_page;
 }
 
 /* A depfile lists what decides about the pages. */
@@ -527,13 +619,13 @@ static bool read_atlases(struct inputs *inputs, const struct operand_rules *rule
 void atlas_inputs_plan(struct inputs *inputs, const struct operand_rules *rules,
                        struct diagnostics *diagnostics)
 {
-    struct file_ids pages = {0};
+    struct pages pages = {.items = NULL};
     bool any = false;
     bool ok = read_atlases(inputs, rules, diagnostics, &any);
     if (ok && any)
-        ok = gather_pages(inputs, &pages) &&
-             inputs_drop(inputs, is_page, &pages, "a page of an atlas");
+        ok = gather_pages(inputs, &pages) && find_pages(inputs, &pages) &&
+             inputs_drop(inputs, is_page, NULL, "a page of an atlas");
     if (!ok)
         diagnostics->failed = true;
-    file_ids_free(&pages);
+    pages_free(&pages);
 }

@@ -28,6 +28,7 @@ struct input {
     bool stream;                   /* standard input, or a pipe or device that the user named; all
                                       others are regular files */
     bool related;                  /* named by an atlas */
+    bool is_page;                  /* of an atlas, and no sprite: it is dropped */
     char *group;                   /* see input_group; NULL: its own name */
     bool is_text;                  /* no PNG and no atlas: a document, if it is anything */
     bool fingerprinted;

@@ -117,6 +117,24 @@ static void set(struct tres_reader *reader, struct text *to, const struct text *
 
 /* ---- Pages -------------------------------------------------------------------------------- */
 
+/* The folders that a path names from the current one on, which is the first. 1 when it begins with
+ * "/" or ".", or leads out of the current folder. */
+static int count_folders(const char *path, int length)
+{
+    int count = 1;
+    if (*path == '/' || *path == '.')
+        return 1;
+    for (const char *at = path, *end = path + length; at < end && count > 0;) {
+        const size_t part = strcspn(at, "/");
+        if (part == 2 && at[0] == '.' && at[1] == '.')
+            count--;
+        else if (part > 0 && !(part == 1 && *at == '.'))
+            count++;
+        at += part + 1;
+    }
+    return count > 0 ? count : 1;
+}
+
 /* Goes up from the atlas to the next folder with a project.godot; false when there is none. The
  * places passed by are noted: a project.godot that comes to one of them counts. Without any, only
  * those in the atlas' own path are noted, and only its folder when the path does not begin here:
@@ -126,10 +144,8 @@ static bool find_project(struct tres_reader *reader, struct text *up)
     enum { LEVELS = 32 };
     const char *const atlas = reader->log.path, *const slash = strrchr(atlas, '/');
     const int folder = slash != NULL ? (int)(slash - atlas + 1) : 0;
-    int named = 1;
+    const int named = count_folders(atlas, folder);
     bool found = false;
-    for (int i = 0; i < folder && *atlas != '/' && *atlas != '.'; i++)
-        named += atlas[i] == '/';
     text_add_string(up, "");
     for (int i = 0; !up->failed && !found && i < LEVELS; i++) {
         struct file_facts facts;
