@@ -459,6 +459,18 @@ skip  art/sub/link.png     a page of an atlas' ''
     same x.hmk z.hmk
 }
 
+@test "a map that is given by two names is an error" {
+    not_on_windows 'Wine hides the links of this system'
+    mkdir at
+    draw_png at/t.png '##'
+    echo '<map tilewidth="1" tileheight="1"><tileset firstgid="1" source="t.tsx"/></map>' >at/m.tmx
+    echo '<tileset tilewidth="1" tileheight="1"><image source="t.png"/></tileset>' >at/t.tsx
+    ln -s at link
+    bake at/m.tmx -o x.hmk
+    refuses 1 "link/m.tmx: error: is the same file as 'at/m.tmx', which is an input, too; please give one of them" \
+        at/m.tmx link/m.tmx
+}
+
 @test "a picture with the bytes of a page is a sprite, also as a second name of the same file" {
     mkdir art sheet
     draw_png sheet/p.png '##'

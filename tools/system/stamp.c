@@ -44,6 +44,17 @@ bool file_id_equal(const struct file_id *a, const struct file_id *b)
     return a->device == b->device && a->inode == b->inode;
 }
 
+bool file_paths_are_one(const char *a, const char *b)
+{
+    if (strcmp(a, b) == 0)
+        return true;
+    char *const first = path_real(a), *const second = path_real(b);
+    const bool same = first != NULL && second != NULL && strcmp(first, second) == 0;
+    free(first);
+    free(second);
+    return same;
+}
+
 enum file_place file_place_from(const char *folder, const char *path, char **real)
 {
     char *const root = path_real(folder);

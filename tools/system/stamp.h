@@ -29,6 +29,10 @@ bool file_id_of_path(const char *path, struct file_id *out);
 bool file_id_of_input(const char *path, struct file_id *out);
 bool file_id_equal(const struct file_id *a, const struct file_id *b);
 
+/* Do both paths lead to one file, once links are followed? Two names of a file are two files: where
+ * it is copied to, or unpacked, they may be. */
+bool file_paths_are_one(const char *a, const char *b);
+
 /* The way to the file of a path from a folder, once links and ".." are resolved in both. The folder
  * itself counts as below. */
 enum file_place { FILE_BELOW, FILE_OUTSIDE, FILE_NOWHERE /* errno says why */ };
