@@ -466,9 +466,9 @@ skip  art/sub/link.png     a page of an atlas' ''
     echo '<map tilewidth="1" tileheight="1"><tileset firstgid="1" source="t.tsx"/></map>' >at/m.tmx
     echo '<tileset tilewidth="1" tileheight="1"><image source="t.png"/></tileset>' >at/t.tsx
     ln -s at link
-    bake at/m.tmx -o x.hmk
-    refuses 1 "link/m.tmx: error: is the same file as 'at/m.tmx', which is an input, too; please give one of them" \
-        at/m.tmx link/m.tmx
+    hitmask bake at/m.tmx link/m.tmx -o x.hmk
+    expect 1 '' "link/m.tmx: error: is the same file as 'at/m.tmx', which is an input, too; please give one of them"
+    [ ! -e x.hmk ]
 }
 
 @test "a picture with the bytes of a page is a sprite, also as a second name of the same file" {
