@@ -280,6 +280,8 @@ static void what_is_wrong_is_said_with_its_place(void **state)
                        "1:1: there is no AtlasTexture in it: no frame to "
                        "bake\n");
     /* A file that was cut. */
+    assert_atlas_wrong(FRAMES PICTURE("1") TEXTURE("a", "1", "0, 0, 8, 8") "[resource]\n",
+                       "7:1: it ends before its animations\n");
     assert_atlas_wrong(FRAMES PICTURE("1") TEXTURE("a", "1", "0, 0, 8, 8"),
                        "6:1: it ends before its section [resource]\n");
     assert_atlas_wrong(FRAMES PICTURE("1") TEXTURE("a", "1", "0, 0, 8, 8") "margin = R",

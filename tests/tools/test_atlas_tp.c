@@ -25,6 +25,23 @@ static const char xml[] =
     "  <sprite n='b' x='4' y='1' w='2' h='3' r='y'/>\n"
     "</TextureAtlas>\n";
 
+/* A scaled export of free-tex-packer. */
+static void fractions_of_generic_xml_are_left_out(void **state)
+{
+    struct atlas atlas;
+    (void)state;
+    read_atlas_warned("<TextureAtlas imagePath='a.png' scale='0.5'>\n"
+                      "<sprite n='a' x='0' y='0' w='7.5' h='4' pX='0.5' pY='0.5'/>\n"
+                      "<sprite n='b' x='8.5' y='0.0' w='2' h='3.25'/></TextureAtlas>",
+                      "Starling XML",
+                      "2:1: 2 numbers of pixels have fractions, which are left out; this is the "
+                      "first [rounded]\n",
+                      &atlas);
+    assert_frame(&atlas, "a", "0 0,0 7x4 upright 7x4 at 0,0");
+    assert_frame(&atlas, "b", "0 8,0 2x3 upright 2x3 at 0,0");
+    atlas_free(&atlas);
+}
+
 static void the_sizes_of_generic_xml_are_those_on_the_page(void **state)
 {
     struct atlas atlas;
@@ -239,6 +256,7 @@ static void what_is_wrong_for_Godot_is_said(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(fractions_of_generic_xml_are_left_out),
         cmocka_unit_test(the_sizes_of_generic_xml_are_those_on_the_page),
         cmocka_unit_test(free_tex_packer_writes_upright_sizes_and_a_scale),
         cmocka_unit_test(Sparrow_1_says_w_and_h),

@@ -13,6 +13,7 @@ struct sprite {
     const struct xml_element *element;
     const char *name;
     bool ok;
+    bool rounded; /* a fraction was left out */
 };
 
 static void wrong(struct sprite *sprite, const struct error *err)
@@ -26,7 +27,7 @@ static uint32_t number(struct sprite *sprite, const char *attribute)
 {
     struct error err;
     int64_t out = 0;
-    if (!xml_get_number(sprite->element, attribute, 0, INT32_MAX, &out, &err))
+    if (!xml_get_pixels(sprite->element, attribute, 0, INT32_MAX, &out, &sprite->rounded, &err))
         wrong(sprite, &err);
     return (uint32_t)out;
 }
@@ -75,14 +76,14 @@ static int64_t pivot(struct sprite *sprite, const char *attribute, uint32_t size
     return 0;
 }
 
-void sprite_xml_read(struct atlas *atlas, const struct atlas_log *log,
+bool sprite_xml_read(struct atlas *atlas, const struct atlas_log *log,
                      const struct xml_element *element, bool upright_sizes)
 {
-    struct sprite sprite = {log, element, NULL, true};
+    struct sprite sprite = {log, element, NULL, true, false};
     struct error err;
     if (!xml_get_string(element, "n", &sprite.name, &err)) {
         wrong(&sprite, &err);
-        return;
+        return false;
     }
     struct atlas_frame frame = {
         .page = (uint32_t)(atlas->page_count - 1),
@@ -104,8 +105,9 @@ void sprite_xml_read(struct atlas *atlas, const struct atlas_log *log,
         frame.pivot_x = pivot(&sprite, "pX", frame.source_width);
         frame.pivot_y = pivot(&sprite, "pY", frame.source_height);
     }
-    if (!sprite.ok)
-        return;
-    frame.name = text_copy(sprite.name);
-    atlas_add_frame(atlas, &frame, log);
+    if (sprite.ok) {
+        frame.name = text_copy(sprite.name);
+        atlas_add_frame(atlas, &frame, log);
+    }
+    return sprite.rounded;
 }

@@ -15,8 +15,8 @@
 #include "atlas/atlas.h"
 #include "atlas/xml.h"
 
-/* Adds the frame of an element to the last page. */
-void sprite_xml_read(struct atlas *atlas, const struct atlas_log *log,
+/* Adds the frame of an element to the last page. True when fractions of pixels were left out. */
+bool sprite_xml_read(struct atlas *atlas, const struct atlas_log *log,
                      const struct xml_element *element, bool upright_sizes);
 
 #endif

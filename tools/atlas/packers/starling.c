@@ -290,7 +290,10 @@ static void begin_starling(void *user, const struct xml_element *element)
         read_page(reader, element);
         reader->upright_sizes = xml_find(element, "scale") != NULL;
     } else if (strcmp(element->name, "sprite") == 0) {
-        sprite_xml_read(reader->atlas, &reader->log, element, reader->upright_sizes);
+        const struct atlas_place place = {element->line, element->column};
+        if (sprite_xml_read(reader->atlas, &reader->log, element, reader->upright_sizes) &&
+            reader->rounded++ == 0)
+            reader->rounded_first = place;
         reader->polygons = reader->polygons || xml_find(element, "vertices") != NULL;
     } else if (strcmp(element->name, starling.frame) != 0)
         refuse_foreign(user, element, "belongs to another XML format, which hitmask does not read");

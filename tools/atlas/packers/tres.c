@@ -73,6 +73,7 @@ struct tres_reader {
     struct draft draft;
     bool is_frames; /* SpriteFrames */
     bool has_main;  /* the section [resource], which is the last one */
+    bool has_animations;
     struct text up; /* the way to the project; looked for when the first page needs it */
     bool in_project;
     bool refused;
@@ -589,6 +590,7 @@ static bool read_property(struct tres_reader *reader, const struct text *tag)
         return false;
     const bool animations =
         reader->is_frames && text_is(tag, "resource") && text_is(&reader->key, "animations");
+    reader->has_animations = reader->has_animations || animations;
     if (animations && reader->value.kind != GODOT_LIST)
         return refuse(reader, place, "animations must be an array");
     return (animations ? read_animations(reader) : pass(reader)) || refuse_syntax(reader);
@@ -656,6 +658,9 @@ static bool read_atlas(const char *text, size_t size, const char *path, struct a
     else if (out->frame_count == 0 && diagnostics->errors == errors)
         atlas_found(&reader.log, NULL, NULL, start,
                     "there is no AtlasTexture in it: no frame to bake");
+    else if (reader.is_frames && !reader.has_animations && diagnostics->errors == errors)
+        atlas_found(&reader.log, NULL, NULL, godot_text_place(&reader.text),
+                    "it ends before its animations");
     reader_free(&reader);
     return diagnostics->errors == errors && atlas_check(out, path, diagnostics);
 }
