@@ -94,6 +94,11 @@ static void assert_sheet_wrong(const char *names, const char *meta, const char *
     "the tags of several documents cannot be told apart; please export each document by itself, "  \
     "or give --filename-format '{title} ({layer}) {frame}' and --tagname-format '{title}/{tag}'\n"
 
+#define EITHER                                                                                     \
+    "names of frames end like a tag of one frame, but may also be frames of a tag with a shorter " \
+    "name; please rename that tag, or export with --filename-format '{title} ({layer}) "           \
+    "{frame}'\n"
+
 #define LEFT_OUT_OF_SEVERAL                                                                        \
     " the names of frames leave numbers out, or a title ends in a number, and it cannot be told "  \
     "which frames tags and slices mean; please export each document by itself\n"
@@ -239,7 +244,7 @@ static void test_parts_of_tags(void **state)
     assert_sheet_wrong("h (A) #idle 0\nh (A) #idle 1\nh (B) #idle 0\nh (A) #run 0\nh (A) #run 1",
                        TAGS(TAG("idle", 1, 2) "," TAG("run", 3, 4)), "2:13: " APART);
     assert_sheet(
-        "h (A) #idle 0\nh (B) #idle 1",
+        "h (A) #idle 0.ase\nh (B) #idle 1.ase",
         TAGS(TAG("idle", 0,
                  1)) ",\"version\":\"1.3.9\",\"layers\":[{\"name\":\"A\"},{\"name\":\"B\"}]",
         "A/idle: 0\nB/idle: 1\n");
@@ -476,8 +481,10 @@ static void test_layers_that_are_called_in_two_ways(void **state)
     static const char layers[] = ",\"layers\":[{\"name\":\"old\"},{\"name\":\"1\"}]";
     char meta[200];
     (void)state;
-    assert_sheet_wrong("hero (a).aseprite\nhero (b) 0.aseprite\nhero (b) 1.aseprite",
-                       TAGS(TAG("x", 0, 0) "," TAG("y", 0, 0) "," TAG("y", 0, 1)), "2:13: " APART);
+    snprintf(meta, sizeof meta, "%s,\"version\":\"1.3.9\"",
+             TAGS(TAG("x", 0, 0) "," TAG("y", 0, 0) "," TAG("y", 0, 1)));
+    assert_sheet_wrong("hero (a).aseprite\nhero (b) 0.aseprite\nhero (b) 1.aseprite", meta,
+                       "2:13: " APART);
     assert_sheet_wrong("hero (a) #run.aseprite\nhero (b).aseprite", TAGS(TAG("run", 0, 0)),
                        "2:13: " APART);
     snprintf(meta, sizeof meta, "%s%s", TAGS(TAG("x", 0, 0) "," TAG("y", 1, 1)), layers);
@@ -511,6 +518,15 @@ static void test_documents_of_one_frame_with_numbers(void **state)
                            "2:10: the slices of several documents cannot be told apart; please "
                            "export each document by itself\n");
     }
+}
+
+static void test_documents_of_one_frame_alone(void **state)
+{
+    (void)state;
+    assert_sheet_wrong("hero.ase\nhero-1.ase", TAGS(TAG("a", 0, 0) "," TAG("b", 0, 0)),
+                       "2:13: " APART);
+    assert_sheet("hero.ase\nhero-1.ase", TAGS(TAG("hero/a", 0, 0) "," TAG("hero-1/b", 0, 0)),
+                 "hero/a: 0\nhero-1/b: 1\n");
 }
 
 /* A word of a title may be the name of a listed layer. */
@@ -587,9 +603,22 @@ static void test_numbers_that_are_parts_of_names(void **state)
                  TAGS(TAG("idle", 0, 1) "," TAG("hit1", 1, 1)), "idle: 0 1\nhit1: 2\n");
     assert_sheet("hero (Layer 1) #1\nhero (Layer 2) #1", TAGS(TAG("1", 0, 0)),
                  "Layer 1/1: 0\nLayer 2/1: 1\n");
-    /* Frame 1 of the tag "pose", or the tag "pose 1"? It counts on. */
-    assert_sheet("hero #pose 0\nhero #pose 1", TAGS(TAG("pose", 0, 1) "," TAG("pose 1", 1, 1)),
-                 "pose: 0 1\npose 1: 1\n");
+    /* Frame 1 of the tag "pose", or the tag "pose 1"? */
+    assert_sheet_wrong("hero #pose 0\nhero #pose 1",
+                       TAGS(TAG("pose", 0, 1) "," TAG("pose 1", 1, 1)), "2:13: " EITHER);
+    assert_sheet_wrong("hero #attack 0.ase\nhero #attack 1.ase\nhero #attack 2.ase",
+                       TAGS(TAG("attack", 0, 2) "," TAG("attack 2", 3, 3)), "2:13: " EITHER);
+    assert_sheet_wrong("hero # 0\nhero # 1\nhero #attack 2\nhero # 3\nhero #attack 2 4",
+                       TAGS(TAG("attack", 2, 2) "," TAG("attack 2", 4, 4)), "2:13: " EITHER);
+    /* Of a sprite that was never saved. */
+    assert_sheet(
+        "Sprite-0001 #idle 0.\nSprite-0001 #idle 1.\nSprite-0001 #pose 2.\n"
+        "Sprite-0001 #jump.",
+        TAGS(TAG("idle", 0, 1) "," TAG("pose 2", 2, 2) "," TAG("jump", 3, 3)),
+        "idle: 0 1\npose 2: 2\njump: 3\n");
+    assert_sheet("Sprite-0001 (Layer 1 Copy).\nSprite-0001 (Layer 1).", TAGS(TAG("run", 0, 0)),
+                 "Layer 1 Copy/run: 0\nLayer 1/run: 1\n");
+    assert_sheet("tree.png\nhero 0.ase\nhero 1.ase", TAGS(TAG("run", 0, 1)), "hero/run: 1 2\n");
     /* Nothing stands behind a number in names of Aseprite itself. */
     assert_sheet("hero2 (body).aseprite\nhero2 (Layer 1).aseprite", TAGS(TAG("idle", 0, 0)),
                  "body/idle: 0\nLayer 1/idle: 1\n");
@@ -729,7 +758,7 @@ static void test_tags_that_may_be_moved(void **state)
         char *const meta = text_format("%s%s", TAGS(TAG("a", 0, 1)), versions[i]);
         char *const beyond = text_format("%s%s", TAGS(TAG("a", 1, 3)), versions[i]);
         assert_sheet_wrong(names, meta, LEFT_OUT);
-        assert_sheet(names, beyond, "a: 1 2\n"); /* a tag that was moved ends with frame 2 */
+        assert_sheet_wrong(names, beyond, LEFT_OUT);
         free(meta);
         free(beyond);
     }
@@ -742,7 +771,8 @@ static void test_tags_that_may_be_moved(void **state)
     assert_sheet_wrong("fx_002\nfx_003\nfx_004",
                        "\"slices\":[{\"name\":\"s\",\"keys\":[" KEY(2) "]}]",
                        "2:10:" LEFT_OUT_TEXT);
-    assert_sheet("fx_002\nfx_003", TAGS(TAG("a", 2, 3)) NEW, "a: 0 1\n");
+    assert_sheet_wrong("fx_002\nfx_003", TAGS(TAG("a", 2, 3)) NEW, LEFT_OUT);
+    assert_sheet_wrong("h (A) 0.ase\nh (A) 1.ase\nh (B) 0.ase", TAGS(TAG("a", 0, 1)), LEFT_OUT);
     /* In several documents, and where tags are in the names. */
     assert_sheet_wrong("hero 0.ase\nhero 2.ase\nfoe 0.ase\nfoe 1.ase",
                        TAGS(TAG("a", 0, 1) "," TAG("b", 0, 1)) NEW, "2:13:" LEFT_OUT_OF_SEVERAL);
@@ -887,6 +917,7 @@ int main(void)
         cmocka_unit_test(test_layers_with_names_of_tags),
         cmocka_unit_test(test_layers_that_are_called_in_two_ways),
         cmocka_unit_test(test_documents_of_one_frame_with_numbers),
+        cmocka_unit_test(test_documents_of_one_frame_alone),
         cmocka_unit_test(test_titles_with_names_of_layers),
         cmocka_unit_test(test_layers_that_look_like_documents),
         cmocka_unit_test(test_titles_with_a_mark_and_tags_with_titles),

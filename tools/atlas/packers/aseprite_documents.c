@@ -42,9 +42,8 @@ static bool all_are_named(const struct aseprite_sheet *sheet, const struct asepr
 static bool check_sparse(const struct aseprite_sheet *sheet, struct aseprite_items *items,
                          struct error *err)
 {
-    bool known = sheet->tag_count == 0 || sheet->tags_count_all;
-    for (size_t i = 0; i < sheet->tag_count && items->item_count == 1; i++)
-        known = known || (*items->items[0].layer == '\0' && sheet->tags[i].to >= sheet->count);
+    bool known =
+        (sheet->tag_count == 0 || sheet->tags_count_all) && (!items->tagged || items->own_names);
     for (size_t i = 0; i < items->item_count; i++)
         known = known &&
                 (!items->items[i].by_tags ||
@@ -356,6 +355,11 @@ static bool make(const struct aseprite_sheet *sheet, struct aseprite_runs *runs,
                  struct aseprite_items *items, struct error *err)
 {
     const bool many = are_too_many(sheet, runs);
+    if (runs->ambiguous)
+        return fail(err,
+                    "names of frames end like a tag of one frame, but may also be frames of a "
+                    "tag with a shorter name; please rename that tag, or export with "
+                    "--filename-format '{title} ({layer}) {frame}'");
     if (may_be_titles(sheet, runs))
         return fail_apart(items, err);
     if (!many && !describe(sheet, runs))

@@ -147,8 +147,7 @@ static void find_base(const struct aseprite_sheet *sheet, const struct aseprite_
                       struct aseprite_items *items)
 {
     uint32_t lowest = UINT32_MAX, end = 0;
-    bool gaps = items->sparse || (sheet->tags_count_all && aseprite_count_lists(sheet) == 1 &&
-                                  differ_in_length(items));
+    bool gaps = items->sparse || (aseprite_count_lists(sheet) == 1 && differ_in_length(items));
     for (size_t i = 0; i < runs->count; i++) {
         const struct aseprite_run *const run = &runs->items[i];
         const struct aseprite_item *const item = &items->items[run->item];
@@ -162,12 +161,10 @@ static void find_base(const struct aseprite_sheet *sheet, const struct aseprite_
         items->last = sheet->last_number;
         return;
     }
-    /* Tags and slices that go to the last number show that it is one from 0 on, unless {frame1}
-     * made it, and they go on to a frame that was left out. */
-    const bool goes_to_last = sheet->last_number == end - 1;
-    const bool from_0 = lowest == 0 || items->own_names || (goes_to_last && lowest > 1);
+    /* A tag or a slice that goes to the last number may go on to a frame that was left out. */
+    const bool from_0 = lowest == 0 || items->own_names;
     const uint32_t base = from_0 ? 0 : 1;
-    items->base_is_unknown = !from_0 && (gaps || lowest > 1 || goes_to_last);
+    items->base_is_unknown = !from_0 && (gaps || lowest > 1 || sheet->last_number == end - 1);
     items->sparse = gaps || lowest > base || items->base_is_unknown;
     items->last = end - 1 - base;
     for (size_t i = 0; i < items->member_count; i++)

@@ -23,14 +23,15 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* The length without ".aseprite", ".png" and the like. */
+/* The length without ".aseprite", ".png" and the like. A sprite that was never saved has none, but
+ * Aseprite's own names have the dot: "Sprite-0001 0.". */
 static size_t stem_of(const char *text)
 {
     const char *const dot = strrchr(text, '.');
     size_t letters = 0;
     while (dot != NULL && isalnum((unsigned char)dot[1 + letters]))
         letters++;
-    const bool is_extension = letters > 0 && dot[1 + letters] == '\0' && !is_digit(dot[1]);
+    const bool is_extension = dot != NULL && dot[1 + letters] == '\0' && !is_digit(dot[1]);
     return is_extension && dot != text ? (size_t)(dot - text) : strlen(text);
 }
 
@@ -61,11 +62,12 @@ static bool has_own_number(const struct aseprite_name *name)
            (name->text[name->begin] != '0' || name->end - name->begin == 1);
 }
 
-/* Where Aseprite has numbered frames, "hero2.aseprite" is the only frame of its document. */
-static struct aseprite_name split_beside(const char *text, bool has_own_numbers)
+/* Where Aseprite itself has named frames, with numbers or without, "hero2.aseprite" is the only
+ * frame of its document. */
+static struct aseprite_name split_beside(const char *text, bool is_own)
 {
     struct aseprite_name name = split_name(text);
-    if (has_own_numbers && aseprite_is_extension_own(&name) && !has_own_number(&name)) {
+    if (is_own && aseprite_is_extension_own(&name) && !has_own_number(&name)) {
         name.begin = name.end = 0;
         name.number = 0;
     }
@@ -80,7 +82,8 @@ bool aseprite_has_number(const struct aseprite_name *name)
 bool aseprite_is_extension_own(const struct aseprite_name *name)
 {
     const char *const ending = name->text + name->length;
-    return strcmp(ending, ".aseprite") == 0 || strcmp(ending, ".ase") == 0;
+    return strcmp(ending, ".aseprite") == 0 || strcmp(ending, ".ase") == 0 ||
+           strcmp(ending, ".") == 0;
 }
 
 bool aseprite_are_alike(const struct aseprite_name *a, const struct aseprite_name *b)
@@ -110,53 +113,92 @@ void aseprite_runs_free(struct aseprite_runs *runs)
     free(runs->items);
 }
 
+/* The first tag behind "#" that ends a text of that length, from `tags[i]` on; NULL: none. */
+static const struct aseprite_tag *find_marked(const struct aseprite_sheet *sheet, const char *text,
+                                              size_t length, size_t i)
+{
+    for (; i < sheet->tag_count && sheet->tag_count <= ASEPRITE_MOST; i++) {
+        const struct aseprite_tag *const tag = &sheet->tags[i];
+        const size_t part = strlen(tag->name);
+        if (part > 0 && length > part && text[length - part - 1] == '#' &&
+            memcmp(text + length - part, tag->name, part) == 0)
+            return tag;
+    }
+    return NULL;
+}
+
 /* "hero #pose 1": Aseprite gives a tag of one frame no number. */
 static bool ends_with_tag(const struct aseprite_sheet *sheet, const struct aseprite_name *name)
 {
-    for (size_t i = 0; i < sheet->tag_count && sheet->tag_count <= ASEPRITE_MOST; i++) {
-        const struct aseprite_tag *const tag = &sheet->tags[i];
-        const size_t length = strlen(tag->name);
-        if (tag->from == tag->to && length > 0 && name->length > length &&
-            name->text[name->length - length - 1] == '#' &&
-            memcmp(name->text + name->length - length, tag->name, length) == 0)
-            return true;
-    }
-    return false;
+    const struct aseprite_tag *tag = NULL;
+    do
+        tag = find_marked(sheet, name->text, name->length,
+                          tag != NULL ? (size_t)(tag - sheet->tags) + 1 : 0);
+    while (tag != NULL && tag->from != tag->to);
+    return tag != NULL;
 }
 
-/* "hero #pose 1": are there so many frames of the tag "pose" in a row that this is none of them? */
-static bool is_behind_tag(const struct aseprite_sheet *sheet, const struct aseprite_name *name,
-                          size_t count)
+/* Whether the number of a name may count the frames of its tag, or those of the document. */
+struct meanings {
+    bool in_tag, in_document;
+};
+
+/* May "hero #pose 1" be the frame 1 of the tag "pose", which is listed? */
+static struct meanings meanings_of(const struct aseprite_sheet *sheet,
+                                   const struct aseprite_name *name, bool *listed)
 {
-    bool listed = false, behind = true;
-    for (size_t i = 0; i < sheet->tag_count && sheet->tag_count <= ASEPRITE_MOST; i++) {
-        const struct aseprite_tag *const tag = &sheet->tags[i];
-        const size_t length = strlen(tag->name);
-        if (name->begin < length + 2 || name->text[name->begin - length - 2] != '#' ||
-            memcmp(name->text + name->begin - length - 1, tag->name, length) != 0)
-            continue;
-        listed = true;
-        behind = behind && count > tag->to - tag->from;
+    struct meanings may = {false, false};
+    const struct aseprite_tag *tag = NULL;
+    *listed = false;
+    if (name->begin < 2 || name->text[name->begin - 1] != ' ')
+        return may;
+    while ((tag = find_marked(sheet, name->text, name->begin - 1,
+                              tag != NULL ? (size_t)(tag - sheet->tags) + 1 : 0)) != NULL) {
+        *listed = true;
+        may.in_tag = may.in_tag || name->number <= tag->to - tag->from;
+        may.in_document = may.in_document || (name->number >= tag->from && name->number <= tag->to);
     }
-    return listed && behind;
+    return may;
+}
+
+/* "hero #pose 1" may be a tag of one frame, or frame 1 of the tag "pose". What numbers count in the
+ * other names may tell. */
+static bool may_be_either(const struct aseprite_sheet *sheet, bool is_own)
+{
+    struct meanings all = {true, true}, doubtful = {false, false};
+    for (size_t i = 0; i < sheet->count; i++) {
+        const struct aseprite_name name = split_beside(sheet->names[i], is_own);
+        bool listed;
+        const struct meanings may = meanings_of(sheet, &name, &listed);
+        if (!listed)
+            continue;
+        if (ends_with_tag(sheet, &name)) {
+            doubtful.in_tag = doubtful.in_tag || may.in_tag;
+            doubtful.in_document = doubtful.in_document || may.in_document;
+        } else {
+            all.in_tag = all.in_tag && may.in_tag;
+            all.in_document = all.in_document && may.in_document;
+        }
+    }
+    return (all.in_tag && doubtful.in_tag) || (all.in_document && doubtful.in_document);
 }
 
 bool aseprite_runs_find(const struct aseprite_sheet *sheet, struct aseprite_runs *runs)
 {
     struct aseprite_name last = {0};
     uint64_t next = 0;
-    bool has_own_numbers = false;
-    for (size_t i = 0; i < sheet->count && !has_own_numbers; i++) {
+    bool is_own = false;
+    for (size_t i = 0; i < sheet->count && !is_own; i++) {
         const struct aseprite_name name = split_name(sheet->names[i]);
-        has_own_numbers = aseprite_is_extension_own(&name) && has_own_number(&name);
+        is_own = aseprite_is_extension_own(&name) &&
+                 (has_own_number(&name) || !aseprite_has_number(&name));
     }
+    runs->ambiguous = may_be_either(sheet, is_own);
     runs->numbered_through = runs->ascending = true;
     for (size_t i = 0; i < sheet->count; i++) {
-        struct aseprite_name name = split_beside(sheet->names[i], has_own_numbers);
+        struct aseprite_name name = split_beside(sheet->names[i], is_own);
         bool counts_on = i > 0 && aseprite_has_number(&name) && name.number == last.number + 1;
-        const bool goes_on = counts_on && aseprite_are_alike(&name, &last) &&
-                             !is_behind_tag(sheet, &name, runs->items[runs->count - 1].count);
-        if (!goes_on && ends_with_tag(sheet, &name)) {
+        if (ends_with_tag(sheet, &name)) {
             name.begin = name.end = name.length;
             name.number = 0;
             counts_on = false;
@@ -408,11 +450,12 @@ bool aseprite_runs_are_explained(const struct aseprite_runs *runs)
 }
 
 /* Other patterns leave gaps where they have nothing to say, or go on behind the layer's brackets:
- * "hero () run 0", "hero  0". */
+ * "hero () run 0", "hero  0". A picture beside documents has no number: "tree.png". */
 static bool is_own_pattern(const struct aseprite_name *name)
 {
-    bool own = aseprite_is_extension_own(name) && strstr(name->text, "  ") == NULL &&
-               strstr(name->text, "()") == NULL &&
+    const bool is_picture = name->text[name->length] == '.' && !aseprite_has_number(name);
+    bool own = (is_picture || aseprite_is_extension_own(name)) &&
+               strstr(name->text, "  ") == NULL && strstr(name->text, "()") == NULL &&
                (!aseprite_has_number(name) || has_own_number(name));
     for (const char *at = name->text; (at = strstr(at, ") ")) != NULL; at++)
         own = own && (at[2] == '#' || at[2] == '(' || at + 2 == name->text + name->begin);

@@ -41,6 +41,7 @@ struct aseprite_runs {
     size_t count, capacity;
     bool numbered_through; /* all do, and none begins again */
     bool ascending;        /* no number is as low as one before */
+    bool ambiguous;        /* "#pose 1" may be a tag, or a frame of the tag "pose" */
 };
 
 /* What the numbers in names with a tag count: the frames of that tag ({tagframe}, or each tag
