@@ -459,6 +459,23 @@ skip  art/sub/link.png     a page of an atlas' ''
     same x.hmk z.hmk
 }
 
+@test "a tileset and a link to it are in one shard, in whatever order they come" {
+    not_on_windows 'Wine hides the links of this system'
+    draw_png t.png '##'
+    echo '<map tilewidth="1" tileheight="1"><tileset firstgid="1" source="t.tsx"/></map>' >m.tmx
+    echo '<tileset tilewidth="1" tileheight="1"><image source="t.png"/></tileset>' >t.tsx
+    ln -s t.tsx s.tsx
+    bake s.tsx t.tsx m.tmx -o x.hmk
+    for inputs in 's.tsx m.tmx t.tsx' 't.tsx m.tmx s.tsx'; do
+        # shellcheck disable=SC2086
+        bake $inputs --shard 1/2 -o 1.hmk
+        bake t.tsx s.tsx m.tmx --shard 2/2 -o 2.hmk
+        hitmask merge 1.hmk 2.hmk -o y.hmk
+        expect 0 '' ''
+        same x.hmk y.hmk
+    done
+}
+
 @test "a map that is given by two names is an error" {
     not_on_windows 'Wine hides the links of this system'
     mkdir at

@@ -45,19 +45,6 @@ static bool add_member(struct related_family *family, struct file_id file, const
     return index_add(&family->by_file, file.inode, index);
 }
 
-static bool gather_inputs(const struct inputs *inputs, struct related_family *family)
-{
-    struct file_id file;
-    bool ok = true;
-    if (family->count > 0)
-        return true;
-    for (size_t i = 0; ok && i < inputs->count; i++) {
-        const char *const path = inputs->items[i].path;
-        ok = !file_id_of_path(path, &file) || add_member(family, file, path, (uint32_t)i);
-    }
-    return ok;
-}
-
 /* RELATED_NO_INPUT: there is none. What a file names is beside it, so a link in another folder
  * leads to another atlas. */
 static uint32_t find_member(const struct related_family *family, const struct file_id *file,
@@ -84,6 +71,28 @@ static uint32_t find_root(struct related_family *family, uint32_t index)
 static void join(struct related_family *family, uint32_t a, uint32_t b)
 {
     family->items[find_root(family, a)].parent = find_root(family, b);
+}
+
+/* Two names of an atlas, of which one is a link to the other, belong together: either may be the
+ * one that is found. */
+static bool gather_inputs(const struct inputs *inputs, struct related_family *family)
+{
+    struct file_id file;
+    bool ok = true;
+    if (family->count > 0)
+        return true;
+    for (size_t i = 0; ok && i < inputs->count; i++) {
+        const char *const path = inputs->items[i].path;
+        if (!file_id_of_path(path, &file))
+            continue;
+        const uint32_t index = (uint32_t)family->count;
+        const uint32_t other =
+            text_is_picture_name(path) ? RELATED_NO_INPUT : find_member(family, &file, path);
+        ok = add_member(family, file, path, (uint32_t)i);
+        if (ok && other != RELATED_NO_INPUT)
+            join(family, index, other);
+    }
+    return ok;
 }
 
 /* By their names, which are the same in whatever order the inputs were given. */
