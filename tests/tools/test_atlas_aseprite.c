@@ -272,6 +272,17 @@ static void test_parts_of_tags_of_one_document(void **state)
     assert_sheet("hero #idle 2.aseprite\nhero #run 0.aseprite\nhero #run 2.aseprite", meta,
                  "idle: 0\nrun: 1 2\nhit in 2\n");
     /* Not of several documents, and not of versions that moved tags. */
+    assert_sheet_wrong(
+        "hero #idle 0.ase\nhero #idle 1.ase\nhero #hurt 1.ase",
+        TAGS(TAG("idle", 0, 1) "," TAG("hurt", 2, 2)) ",\"version\":\"1.2.25\"",
+        "2:13: the names of frames leave numbers out, and it cannot be told which "
+        "frames tags and slices mean; please export without 'Ignore Empty', and with "
+        "{frame}\n");
+    assert_sheet_wrong(
+        "hero_run_1\nhero__3", TAGS(TAG("run", 0, 1)) ",\"version\":\"1.3.9\"",
+        "2:13: the names of frames leave numbers out, and it cannot be told which "
+        "frames tags and slices mean; please export without 'Ignore Empty', and with "
+        "{frame}\n");
     assert_sheet_wrong("hero #idle 0.aseprite\nhero #idle 2.aseprite\nhero #run 1.aseprite", tags,
                        "2:13: " APART);
 }

@@ -147,6 +147,7 @@ static bool is_one(const struct aseprite_sheet *sheet, const struct aseprite_run
            ((runs->numbered_through && aseprite_runs_are_explained(runs) &&
              (!aseprite_runs_are_own(runs) || have_one_title(runs))) ||
             (runs->count == sheet->count && runs->ascending && !has_any(runs, is_marked) &&
+             (runs->numbered_through || has_any(runs, lacks_number)) &&
              (!aseprite_runs_are_own(runs) || !has_any(runs, lacks_number)) &&
              !has_any(runs, has_unknown_tag) && needs_position(sheet)));
 }

@@ -110,7 +110,9 @@ static bool add_run(struct aseprite_items *items, struct aseprite_run *run, stru
             .number = run->is_part ? number : 0,
             .is_whole = !run->is_part,
         };
-    items->sparse = items->sparse || run->is_part;
+    /* Aseprite itself counts the frames of a tag from 0. */
+    items->sparse = items->sparse || run->is_part ||
+                    (run->tag != NULL && items->own_names && numbered && number > 0);
     for (uint32_t i = 0; i < run->count; i++)
         items->members[items->member_count++] = (struct aseprite_member){
             .item = run->item,
