@@ -30,13 +30,14 @@ static void fractions_of_generic_xml_are_left_out(void **state)
 {
     struct atlas atlas;
     (void)state;
-    read_atlas_warned("<TextureAtlas imagePath='a.png' scale='0.5'>\n"
-                      "<sprite n='a' x='0' y='0' w='7.5' h='4' pX='0.5' pY='0.5'/>\n"
-                      "<sprite n='b' x='8.5' y='0.0' w='2' h='3.25'/></TextureAtlas>",
-                      "Starling XML",
-                      "2:1: 2 numbers of pixels have fractions, which are left out; this is the "
-                      "first [rounded]\n",
-                      &atlas);
+    read_atlas_warned(
+        "<TextureAtlas imagePath='a.png' scale='0.5'>\n"
+        "<sprite n='a' x='0' y='0' w='7.5' h='4' pX='0.5' pY='0.5'/>\n"
+        "<sprite n='b' x='8.5' y='0.0' w='2' h='3.25'/></TextureAtlas>",
+        "Starling XML",
+        "2:1: 2 numbers of pixels have fractions, which are left out; this is the "
+        "first [rounded]\n",
+        &atlas);
     assert_frame(&atlas, "a", "0 0,0 7x4 upright 7x4 at 0,0");
     assert_frame(&atlas, "b", "0 8,0 2x3 upright 2x3 at 0,0");
     atlas_free(&atlas);
