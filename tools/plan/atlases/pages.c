@@ -169,7 +169,7 @@ static void pages_free(struct pages *pages)
 static bool has_page_file(const struct pages *pages, struct file_id file, const char *path)
 {
     size_t step = 0;
-    for (uint32_t i; (i = index_next(&pages->by_file, file.inode, &step)) != INDEX_END;)
+    for (uint32_t i; (i = index_next(&pages->by_file, file.inode, &step)) < pages->count;)
         if (strcmp(pages->items[i].path, path) == 0)
             return true;
     return false;
@@ -216,7 +216,7 @@ static const struct page_file *find_page_file(const struct pages *pages, const s
     size_t step = 0;
     if (input->atlas != NULL || !file_id_of_path(input->path, &file))
         return NULL;
-    for (uint32_t i; (i = index_next(&pages->by_file, file.inode, &step)) != INDEX_END;)
+    for (uint32_t i; (i = index_next(&pages->by_file, file.inode, &step)) < pages->count;)
         if (file_id_equal(&pages->items[i].file, &file) &&
             file_paths_are_one(pages->items[i].path, input->path))
             return &pages->items[i];
