@@ -99,6 +99,10 @@ static void assert_sheet_wrong(const char *names, const char *meta, const char *
     "name; please rename that tag, or export with --filename-format '{title} ({layer}) "           \
     "{frame}'\n"
 
+#define LEFT_OUT_OF_ONE                                                                            \
+    " the names of frames leave numbers out, and it cannot be told which frames tags and slices "  \
+    "mean; please export without 'Ignore Empty', and with {frame}\n"
+
 #define LEFT_OUT_OF_SEVERAL                                                                        \
     " the names of frames leave numbers out, or a title ends in a number, and it cannot be told "  \
     "which frames tags and slices mean; please export each document by itself\n"
@@ -534,6 +538,9 @@ static void test_documents_of_one_frame_with_numbers(void **state)
 static void test_documents_of_one_frame_alone(void **state)
 {
     (void)state;
+    /* Of other names it is no document of one frame. */
+    assert_sheet("hero_001\nhero_002", "\"slices\":[{\"name\":\"hit\",\"keys\":[" KEY(0) "]}]",
+                 "hit in 0\nhit in 1\n");
     assert_sheet_wrong("hero.ase\nhero-1.ase", TAGS(TAG("a", 0, 0) "," TAG("b", 0, 0)),
                        "2:13: " APART);
     assert_sheet("hero.ase\nhero-1.ase", TAGS(TAG("hero/a", 0, 0) "," TAG("hero-1/b", 0, 0)),
@@ -558,6 +565,39 @@ static void test_titles_with_names_of_layers(void **state)
     assert_sheet(names, meta, "hero_body/a: 1\nhero_head/b: 2\n");
 }
 
+/* Tags of one name in several documents, of which some are as long as others. */
+static void test_tags_of_one_name_and_many_lengths(void **state)
+{
+    (void)state;
+    assert_sheet(
+        "a #idle 0.ase\na #idle 1.ase\na #idle 2.ase\na #run.ase\nb #idle 0.ase\n"
+        "b #idle 1.ase\nb #run.ase",
+        TAGS(TAG("idle", 0, 2) "," TAG("run", 3, 3) "," TAG("idle", 0, 1) "," TAG(
+            "run", 2, 2)) ",\"version\":\"1.3.9\"",
+        "a/idle: 0 1 2\na/run: 3\nb/idle: 4 5\nb/run: 6\n");
+}
+
+/* "Ignore Empty", and a title with the name of a tag. */
+static void test_a_title_with_the_name_of_a_tag_and_gaps(void **state)
+{
+    (void)state;
+    assert_sheet("hero_run 0.ase\nhero_run 2.ase\nhero_run 3.ase",
+                 TAGS(TAG("idle", 0, 1) "," TAG("run", 2, 3)) ",\"version\":\"1.3.9\"",
+                 "idle: 0\nrun: 1 2\n");
+}
+
+/* "tree20" may be of "tree" or of "tree2", and "tree_10" of "tree_1". */
+static void test_numbers_that_stand_behind_titles(void **state)
+{
+    (void)state;
+    assert_sheet_wrong("tree0\ntree1\ntree20\ntree21",
+                       TAGS(TAG("a", 0, 1) "," TAG("b", 0, 1)) ",\"version\":\"1.3.9\"",
+                       "2:13:" LEFT_OUT_OF_ONE);
+    assert_sheet_wrong("tree0\ntree1\ntree_10\ntree_11",
+                       TAGS(TAG("a", 0, 1) "," TAG("b", 0, 1)) ",\"version\":\"1.3.9\"",
+                       "2:13: " APART);
+}
+
 /* Names that are not Aseprite's may be of layers, of which some end before others. */
 static void test_layers_that_look_like_documents(void **state)
 {
@@ -573,7 +613,7 @@ static void test_layers_that_look_like_documents(void **state)
     assert_sheet_wrong(
         "enemy0\nenemy20\nenemy21",
         TAGS(TAG("enemy/a", 0, 0) "," TAG("enemy2/b", 0, 1)) ",\"version\":\"1.3.9\"",
-        "2:13: " APART);
+        "2:13:" LEFT_OUT_OF_ONE);
 }
 
 /* As the message advises, also where a title has a "#". */
@@ -695,11 +735,8 @@ static void test_listed_layers(void **state)
 /* ---- "Ignore Empty" ------------------------------------------------------------------------ */
 
 #define NEW      ",\"version\":\"1.3.9.2-x64\""
-#define LEFT_OUT "2:13:" LEFT_OUT_TEXT
-#define LEFT_OUT_TEXT                                                                              \
-    " the names of frames leave numbers out, and it cannot be told which frames tags and slices "  \
-    "mean; please export without 'Ignore Empty', and with {frame}\n"
-#define LAYERS ",\"layers\":[{\"name\":\"A\"},{\"name\":\"B\"}]"
+#define LEFT_OUT "2:13:" LEFT_OUT_OF_ONE
+#define LAYERS   ",\"layers\":[{\"name\":\"A\"},{\"name\":\"B\"}]"
 
 /* The names count the frames that were left out, and so do the tags. */
 static void test_frames_left_out(void **state)
@@ -781,7 +818,7 @@ static void test_tags_that_may_be_moved(void **state)
     assert_sheet_wrong("fx_1\nfx_3\nfx_4", TAGS(TAG("a", 0, 2)) NEW, LEFT_OUT);
     assert_sheet_wrong("fx_002\nfx_003\nfx_004",
                        "\"slices\":[{\"name\":\"s\",\"keys\":[" KEY(2) "]}]",
-                       "2:10:" LEFT_OUT_TEXT);
+                       "2:10:" LEFT_OUT_OF_ONE);
     assert_sheet_wrong("fx_002\nfx_003", TAGS(TAG("a", 2, 3)) NEW, LEFT_OUT);
     assert_sheet_wrong("h (A) 0.ase\nh (A) 1.ase\nh (B) 0.ase", TAGS(TAG("a", 0, 1)), LEFT_OUT);
     /* In several documents, and where tags are in the names. */
@@ -930,6 +967,9 @@ int main(void)
         cmocka_unit_test(test_documents_of_one_frame_with_numbers),
         cmocka_unit_test(test_documents_of_one_frame_alone),
         cmocka_unit_test(test_titles_with_names_of_layers),
+        cmocka_unit_test(test_tags_of_one_name_and_many_lengths),
+        cmocka_unit_test(test_a_title_with_the_name_of_a_tag_and_gaps),
+        cmocka_unit_test(test_numbers_that_stand_behind_titles),
         cmocka_unit_test(test_layers_that_look_like_documents),
         cmocka_unit_test(test_titles_with_a_mark_and_tags_with_titles),
         cmocka_unit_test(test_documents_whose_numbers_go_on),

@@ -38,12 +38,24 @@ static bool all_are_named(const struct aseprite_sheet *sheet, const struct asepr
     return all;
 }
 
-/* Frames were left out: is it known which ones tags and slices mean? */
-static bool check_sparse(const struct aseprite_sheet *sheet, struct aseprite_items *items,
-                         struct error *err)
+/* "tree20": frame 20 of "tree", or the first one of "tree2"? */
+static bool may_have_digits_of_title(const struct aseprite_runs *runs)
 {
-    bool known =
-        (sheet->tag_count == 0 || sheet->tags_count_all) && (!items->tagged || items->own_names);
+    bool any = false;
+    for (size_t i = 0; i < runs->count; i++) {
+        const struct aseprite_name *const name = &runs->items[i].name;
+        any = any || (name->begin > 0 && isalpha((unsigned char)name->text[name->begin - 1]) &&
+                      name->end - name->begin > 1);
+    }
+    return any;
+}
+
+/* Frames were left out: is it known which ones tags and slices mean? */
+static bool check_sparse(const struct aseprite_sheet *sheet, const struct aseprite_runs *runs,
+                         struct aseprite_items *items, struct error *err)
+{
+    bool known = (sheet->tag_count == 0 || sheet->tags_count_all) &&
+                 (!items->tagged || items->own_names) && !may_have_digits_of_title(runs);
     for (size_t i = 0; i < items->item_count; i++)
         known = known &&
                 (!items->items[i].by_tags ||
@@ -158,6 +170,7 @@ static bool may_be_titles(const struct aseprite_sheet *sheet, const struct asepr
 {
     const struct aseprite_name *const first = &runs->items[0].name;
     return runs->numbered_through && sheet->count > 1 && sheet->last_number == 0 &&
+           aseprite_is_extension_own(first) &&
            (first->number != 0 ||
             (first->begin > 0 && isalpha((unsigned char)first->text[first->begin - 1])));
 }
@@ -260,7 +273,7 @@ static bool make_by_tags(const struct aseprite_sheet *sheet, struct aseprite_run
     if (!aseprite_runs_are_explained(runs))
         return fail_apart(items, err);
     return (made || aseprite_items_make(sheet, runs, items, err)) &&
-           check_sparse(sheet, items, err) && check_one(sheet, runs, items, err);
+           check_sparse(sheet, runs, items, err) && check_one(sheet, runs, items, err);
 }
 
 /* False without memory. */
@@ -274,8 +287,9 @@ static bool make_by_titles(const struct aseprite_sheet *sheet, struct aseprite_r
         return fail_memory(err);
     if (!aseprite_items_make(sheet, runs, items, err))
         return items->unordered;
-    if (items->document_count > 1 && !items->doubled && aseprite_items_are_alike(items) &&
-        aseprite_runs_are_explained(runs) && check_sparse(sheet, items, err))
+    if ((items->document_count > 1 || items->own_names) && !items->doubled &&
+        aseprite_items_are_alike(items) && aseprite_runs_are_explained(runs) &&
+        check_sparse(sheet, runs, items, err))
         *certainty = aseprite_tags_share_out(sheet, items);
     return true;
 }

@@ -12,6 +12,7 @@
 #include "atlas/packers/aseprite_runs.h"
 #include "base/array.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,6 +70,14 @@ size_t aseprite_count_lists(const struct aseprite_sheet *sheet)
     return lists;
 }
 
+static char sign_before_number(const struct aseprite_name *name)
+{
+    if (!aseprite_has_number(name) || name->begin == 0)
+        return '\0';
+    const char sign = name->text[name->begin - 1];
+    return isalnum((unsigned char)sign) ? 'a' : sign;
+}
+
 /* Numbers the frames of a run. A run without a tag must come after where its item ended, because a
  * document is exported in order. */
 static bool add_run(struct aseprite_items *items, struct aseprite_run *run, struct error *err)
@@ -84,6 +93,10 @@ static bool add_run(struct aseprite_items *items, struct aseprite_run *run, stru
                     "please export each document by itself",
                     run->name.text);
     }
+    const char sign = sign_before_number(&run->name);
+    items->mixed = items->mixed ||
+                   (sign != '\0' && item->before_number != '\0' && sign != item->before_number);
+    item->before_number = sign != '\0' ? sign : item->before_number;
     item->numbered = run->tag == NULL ? numbered : item->numbered;
     item->by_itself = item->by_itself || run->tag == NULL;
     if (run->tag != NULL)
@@ -176,7 +189,7 @@ static void find_base(const struct aseprite_sheet *sheet, const struct aseprite_
 
 bool aseprite_items_are_alike(const struct aseprite_items *items)
 {
-    bool alike = true;
+    bool alike = !items->mixed;
     for (uint32_t i = 0; i < items->item_count && alike; i++) {
         const struct aseprite_item *const item = &items->items[i];
         const struct aseprite_item *const first = &items->items[find_title(items, i)];

@@ -344,6 +344,18 @@ static bool may_be_of(const struct aseprite_sheet *sheet, const struct aseprite_
     return first >= (uint64_t)base + tag->from && last <= (uint64_t)base + tag->to;
 }
 
+/* One that is marked is better than a word, a longer name than a shorter one, and a tag of as many
+ * frames than one of the same name of which some were left out. */
+static bool is_better(const struct aseprite_run *run, const struct aseprite_tag *tag, bool marked,
+                      const struct aseprite_tag *found)
+{
+    const size_t length = strlen(tag->name), before = strlen(found->name);
+    if (marked != run->marked)
+        return marked;
+    return length > before || (length == before && tag->to - tag->from == run->count - 1 &&
+                               found->to - found->from != run->count - 1);
+}
+
 /* Takes the name of a tag that the run may be of out of its title: one behind a "#" rather than a
  * word of the title. */
 static void take_tag(const struct aseprite_sheet *sheet, struct aseprite_run *run, uint32_t base,
@@ -364,8 +376,7 @@ static void take_tag(const struct aseprite_sheet *sheet, struct aseprite_run *ru
                                tag->to - tag->from >= run->count;
         }
         if (place == NULL || !may_be_of(sheet, run, tag, marked, base, counting) ||
-            (found != NULL &&
-             (marked == run->marked ? strlen(tag->name) <= strlen(found->name) : run->marked)))
+            (found != NULL && !is_better(run, tag, marked, found)))
             continue;
         found = tag;
         at = place;

@@ -181,6 +181,8 @@ static bool are_documents(const struct aseprite_sheet *sheet, const struct asepr
 enum aseprite_certainty aseprite_tags_share_out(const struct aseprite_sheet *sheet,
                                                 struct aseprite_items *items)
 {
+    if (items->document_count == 1)
+        return aseprite_count_lists(sheet) == 1 ? ASEPRITE_ONE_WAY : ASEPRITE_IMPOSSIBLE;
     if (find_all_titles(sheet, items) && all_have_titles(sheet, items))
         return ASEPRITE_SURE;
     if (sheet->tag_count > 0 && (has_unknown_tags(items) || are_of_others(sheet)))

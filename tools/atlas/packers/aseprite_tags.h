@@ -20,7 +20,7 @@ enum aseprite_certainty {
 /* "hero #run" where no tag "run" is listed: --tagname-format, which changes the list alone. */
 bool aseprite_is_unknown_tag(const char *title);
 
-/* Shares the tags out among several documents, by their titles and frames. */
+/* Shares the tags out among the documents, by their titles and frames. */
 enum aseprite_certainty aseprite_tags_share_out(const struct aseprite_sheet *sheet,
                                                 struct aseprite_items *items);
 
