@@ -93,25 +93,7 @@ bool aseprite_are_alike(const struct aseprite_name *a, const struct aseprite_nam
            memcmp(a->text + a->end, b->text + b->end, a->length - a->end) == 0;
 }
 
-/* ---- Runs --------------------------------------------------------------------------------- */
-
-/* Takes back what is said of the runs. */
-static void clear_descriptions(struct aseprite_runs *runs)
-{
-    for (size_t i = 0; i < runs->count; i++) {
-        struct aseprite_run *const run = &runs->items[i];
-        free(run->title);
-        free(run->layer);
-        free(run->whole);
-        *run = (struct aseprite_run){.first = run->first, .count = run->count, .name = run->name};
-    }
-}
-
-void aseprite_runs_free(struct aseprite_runs *runs)
-{
-    clear_descriptions(runs);
-    free(runs->items);
-}
+/* ---- Tags that end in numbers ------------------------------------------------------------- */
 
 /* The first tag behind "#" that ends a text of that length, from `tags[i]` on; NULL: none. */
 static const struct aseprite_tag *find_marked(const struct aseprite_sheet *sheet, const char *text,
@@ -181,6 +163,26 @@ static bool may_be_either(const struct aseprite_sheet *sheet, bool is_own)
         }
     }
     return (all.in_tag && doubtful.in_tag) || (all.in_document && doubtful.in_document);
+}
+
+/* ---- Runs --------------------------------------------------------------------------------- */
+
+/* Takes back what is said of the runs. */
+static void clear_descriptions(struct aseprite_runs *runs)
+{
+    for (size_t i = 0; i < runs->count; i++) {
+        struct aseprite_run *const run = &runs->items[i];
+        free(run->title);
+        free(run->layer);
+        free(run->whole);
+        *run = (struct aseprite_run){.first = run->first, .count = run->count, .name = run->name};
+    }
+}
+
+void aseprite_runs_free(struct aseprite_runs *runs)
+{
+    clear_descriptions(runs);
+    free(runs->items);
 }
 
 bool aseprite_runs_find(const struct aseprite_sheet *sheet, struct aseprite_runs *runs)
