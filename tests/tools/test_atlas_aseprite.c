@@ -577,6 +577,39 @@ static void test_tags_of_one_name_and_many_lengths(void **state)
         "a/idle: 0 1 2\na/run: 3\nb/idle: 4 5\nb/run: 6\n");
 }
 
+/* Documents that are called like their tags or layers, of which each has layers of its own. */
+static void test_documents_that_are_called_like_tags_with_layers(void **state)
+{
+    static const char tags[] = TAGS(TAG("idle", 0, 1) "," TAG("attack", 0, 1));
+    static const char layers[] = TAGS(TAG("run", 0, 1) "," TAG(
+        "blink", 0, 1)) ",\"layers\":[{\"name\":\"body\"},{\"name\":\"head\"}]";
+    (void)state;
+    assert_sheet_wrong(
+        "idle (a) 0.ase\nidle (a) 1.ase\nattack (a) 0.ase\nattack (a) 1.ase\n"
+        "attack (b) 0.ase\nattack (b) 1.ase",
+        tags, "2:13: " APART);
+    assert_sheet_wrong("body 0.ase\nbody 1.ase\nhead 0.ase\nhead 1.ase", layers, "2:13: " APART);
+    /* Exported by tags, they are in order. */
+    assert_sheet("a #idle 0.ase\na #idle 1.ase\nb #idle 0.ase\nb #idle 1.ase",
+                 TAGS(TAG("idle", 0, 1) "," TAG("idle", 0, 1)), "a/idle: 0 1\nb/idle: 2 3\n");
+    assert_sheet("a (x) #run.ase\na (y) #run.ase\nb (x) #idle.ase\nb (x) #run.ase",
+                 TAGS(TAG("run", 0, 0) "," TAG("idle", 0, 0) "," TAG("run", 1, 1)),
+                 "a/x/run: 0\na/y/run: 1\nb/x/idle: 2\nb/x/run: 3\n");
+}
+
+/* The title of the only document has the name of its tag or its layer, which changes nothing. */
+static void test_slices_of_a_title_with_the_name_of_a_tag(void **state)
+{
+    static const char slices[] = ",\"slices\":[{\"name\":\"hit\",\"keys\":[" KEY(1) "]}]";
+    char meta[300];
+    (void)state;
+    snprintf(meta, sizeof meta, "%s%s", TAGS(TAG("run", 0, 1)), slices);
+    assert_sheet("hero_run 0.ase\nhero_run 1.ase", meta, "run: 0 1\nhit in 1\n");
+    snprintf(meta, sizeof meta, "%s%s,\"layers\":[{\"name\":\"body\"}]",
+             TAGS(TAG("a", 0, 0) "," TAG("b", 1, 1)), slices);
+    assert_sheet("hero_body 0.ase\nhero_body 1.ase", meta, "a: 0\nb: 1\nhit in 1\n");
+}
+
 /* "Ignore Empty", and a title with the name of a tag. */
 static void test_a_title_with_the_name_of_a_tag_and_gaps(void **state)
 {
@@ -968,6 +1001,8 @@ int main(void)
         cmocka_unit_test(test_documents_of_one_frame_alone),
         cmocka_unit_test(test_titles_with_names_of_layers),
         cmocka_unit_test(test_tags_of_one_name_and_many_lengths),
+        cmocka_unit_test(test_documents_that_are_called_like_tags_with_layers),
+        cmocka_unit_test(test_slices_of_a_title_with_the_name_of_a_tag),
         cmocka_unit_test(test_a_title_with_the_name_of_a_tag_and_gaps),
         cmocka_unit_test(test_numbers_that_stand_behind_titles),
         cmocka_unit_test(test_layers_that_look_like_documents),

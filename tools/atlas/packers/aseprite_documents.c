@@ -295,16 +295,17 @@ static bool make_by_titles(const struct aseprite_sheet *sheet, struct aseprite_r
 }
 
 /* May Aseprite have named the frames itself? Then what was taken for a tag without a "#", or for a
- * layer without brackets, is a part of a title, unless names are nothing else. */
+ * layer without brackets, may be of a title. Where names are tags and nothing else, they are both:
+ * "walk 0", "run 0". */
 static bool may_be_own(const struct aseprite_runs *runs, const struct aseprite_items *items)
 {
-    bool titled = false, words = has_any(runs, is_plain);
+    bool words = has_any(runs, is_plain), more = false;
     for (size_t i = 0; i < items->item_count; i++) {
         const struct aseprite_item *const item = &items->items[i];
-        titled = titled || *item->title != '\0';
+        more = more || *item->title != '\0' || *item->layer != '\0';
         words = words || (*item->layer != '\0' && item->before_layer != '(');
     }
-    return aseprite_runs_are_own(runs) && titled && words;
+    return aseprite_runs_are_own(runs) && words && more;
 }
 
 /* The frames are of one document, if that can be and titles cannot say something else; or else of
@@ -320,7 +321,8 @@ static bool choose_reading(const struct aseprite_sheet *sheet, struct aseprite_r
         sheet->tags[i].document = 0;
     }
     if (make_by_tags(sheet, runs, items, err)) {
-        const bool doubtful = certainty != ASEPRITE_IMPOSSIBLE && may_be_own(runs, items);
+        const bool doubtful = certainty != ASEPRITE_IMPOSSIBLE && titled->document_count > 1 &&
+                              may_be_own(runs, items);
         items->doubled = items->doubled || doubtful;
         return certainty == ASEPRITE_IMPOSSIBLE || aseprite_tags_are_as_before(sheet, items) ||
                (certainty == ASEPRITE_SEVERAL_WAYS && !doubtful) || fail_apart(items, err);

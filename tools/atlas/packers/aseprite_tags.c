@@ -122,6 +122,36 @@ static bool assign_first(const struct aseprite_sheet *sheet, struct aseprite_ite
     return true;
 }
 
+/* Is that part the first one of its document that has the tag? Others are of other layers. */
+static bool is_first_part(const struct aseprite_items *items, size_t part)
+{
+    const struct aseprite_part *const own = &items->parts[part];
+    const uint32_t document = items->items[own->item].document;
+    for (size_t i = 0; i < part; i++)
+        if (items->items[items->parts[i].item].document == document &&
+            strcmp(items->parts[i].tag, own->tag) == 0)
+            return false;
+    return true;
+}
+
+/* Where each document is exported by its tags, these stand in the list in the order of the frames.
+ * False when the list is another one. */
+static bool assign_by_parts(const struct aseprite_sheet *sheet, const struct aseprite_items *items)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < items->part_count; i++) {
+        const struct aseprite_part *const part = &items->parts[i];
+        const uint32_t document = items->items[part->item].document;
+        if (!is_first_part(items, i))
+            continue;
+        if (count == sheet->tag_count || !part->is_whole ||
+            !is_of_tag(items, part, &sheet->tags[count], document))
+            return false;
+        sheet->tags[count++].document = document;
+    }
+    return count == sheet->tag_count;
+}
+
 /* Is that also the last document that each can be of? Then there is no other way. */
 static bool is_only_way(const struct aseprite_sheet *sheet, const struct aseprite_items *items)
 {
@@ -189,6 +219,8 @@ enum aseprite_certainty aseprite_tags_share_out(const struct aseprite_sheet *she
         return ASEPRITE_IMPOSSIBLE;
     if (all_have_titles(sheet, items))
         return ASEPRITE_SURE;
+    if (items->part_count > 0 && assign_by_parts(sheet, items))
+        return ASEPRITE_ONE_WAY;
     if (!assign_first(sheet, items))
         return ASEPRITE_IMPOSSIBLE;
     return is_only_way(sheet, items) && are_documents(sheet, items) ? ASEPRITE_ONE_WAY
