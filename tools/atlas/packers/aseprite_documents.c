@@ -1,9 +1,9 @@
 /*
  * aseprite_documents.c - the documents in a sheet of Aseprite
  *
- * A sheet may be read in two ways: as one document, where the words in names may be those of tags,
- * or as several, whose titles are all that is not behind a "#". Readings that give tags other
- * frames are an error.
+ * A sheet may be read in two ways: as one document, where the words in names may be those of tags
+ * and layers, or by titles, which are all that is neither behind a "#" nor in brackets. Readings
+ * that give tags other frames are an error.
  */
 #include "atlas/packers/aseprite_documents.h"
 
@@ -159,8 +159,8 @@ static bool is_one(const struct aseprite_sheet *sheet, const struct aseprite_run
            ((runs->numbered_through && aseprite_runs_are_explained(runs) &&
              (!aseprite_runs_are_own(runs) || have_one_title(runs))) ||
             (runs->count == sheet->count && runs->ascending && !has_any(runs, is_marked) &&
-             (runs->numbered_through || has_any(runs, lacks_number)) &&
-             (!aseprite_runs_are_own(runs) || !has_any(runs, lacks_number)) &&
+             (runs->numbered_through ||
+              (has_any(runs, lacks_number) && !aseprite_runs_are_own(runs))) &&
              !has_any(runs, has_unknown_tag) && needs_position(sheet)));
 }
 

@@ -95,11 +95,13 @@ bool aseprite_are_alike(const struct aseprite_name *a, const struct aseprite_nam
 
 /* ---- Tags that end in numbers ------------------------------------------------------------- */
 
-/* The first tag behind "#" that ends a text of that length, from `tags[i]` on; NULL: none. */
-static const struct aseprite_tag *find_marked(const struct aseprite_sheet *sheet, const char *text,
-                                              size_t length, size_t i)
+/* The next tag, after `last` or from the first one on, that ends a text of that length behind "#";
+ * NULL: there is none. */
+static const struct aseprite_tag *next_marked(const struct aseprite_sheet *sheet, const char *text,
+                                              size_t length, const struct aseprite_tag *last)
 {
-    for (; i < sheet->tag_count && sheet->tag_count <= ASEPRITE_MOST; i++) {
+    for (size_t i = last != NULL ? (size_t)(last - sheet->tags) + 1 : 0;
+         i < sheet->tag_count && sheet->tag_count <= ASEPRITE_MOST; i++) {
         const struct aseprite_tag *const tag = &sheet->tags[i];
         const size_t part = strlen(tag->name);
         if (part > 0 && length > part && text[length - part - 1] == '#' &&
@@ -114,8 +116,7 @@ static bool ends_with_tag(const struct aseprite_sheet *sheet, const struct asepr
 {
     const struct aseprite_tag *tag = NULL;
     do
-        tag = find_marked(sheet, name->text, name->length,
-                          tag != NULL ? (size_t)(tag - sheet->tags) + 1 : 0);
+        tag = next_marked(sheet, name->text, name->length, tag);
     while (tag != NULL && tag->from != tag->to);
     return tag != NULL;
 }
@@ -134,8 +135,7 @@ static struct meanings meanings_of(const struct aseprite_sheet *sheet,
     *listed = false;
     if (name->begin < 2 || name->text[name->begin - 1] != ' ')
         return may;
-    while ((tag = find_marked(sheet, name->text, name->begin - 1,
-                              tag != NULL ? (size_t)(tag - sheet->tags) + 1 : 0)) != NULL) {
+    while ((tag = next_marked(sheet, name->text, name->begin - 1, tag)) != NULL) {
         *listed = true;
         may.in_tag = may.in_tag || name->number <= tag->to - tag->from;
         may.in_document = may.in_document || (name->number >= tag->from && name->number <= tag->to);

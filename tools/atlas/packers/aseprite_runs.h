@@ -3,8 +3,8 @@
  *
  *     "hero (body) #walk 0", "hero (body) #walk 1"  ->  a run of two: title, layer, tag
  *
- * Knows names, and which layers and tags are listed. Which runs make a sprite, and whose the tags
- * are, aseprite_documents.c finds out.
+ * Knows names, and which layers and tags are listed. Which runs make a sprite, aseprite_documents.c
+ * finds out, and whose the tags are, aseprite_tags.c.
  */
 #ifndef ASEPRITE_RUNS_H
 #define ASEPRITE_RUNS_H

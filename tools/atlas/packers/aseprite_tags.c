@@ -186,17 +186,12 @@ static bool has_unknown_tags(const struct aseprite_items *items)
     return any;
 }
 
-static bool has_slash(const struct aseprite_tag *tag)
-{
-    return strchr(tag->name, '/') != NULL;
-}
-
 /* Have all tags a "/", so that they are of documents that are called otherwise? */
 static bool are_of_others(const struct aseprite_sheet *sheet)
 {
     bool all = sheet->tag_count > 0;
     for (size_t i = 0; i < sheet->tag_count; i++)
-        all = all && has_slash(&sheet->tags[i]);
+        all = all && strchr(sheet->tags[i].name, '/') != NULL;
     return all;
 }
 
@@ -213,11 +208,11 @@ enum aseprite_certainty aseprite_tags_share_out(const struct aseprite_sheet *she
 {
     if (items->document_count == 1)
         return aseprite_count_lists(sheet) == 1 ? ASEPRITE_ONE_WAY : ASEPRITE_IMPOSSIBLE;
-    if (find_all_titles(sheet, items) && all_have_titles(sheet, items))
-        return ASEPRITE_SURE;
-    if (sheet->tag_count > 0 && (has_unknown_tags(items) || are_of_others(sheet)))
+    const bool are_sure = find_all_titles(sheet, items), titled = all_have_titles(sheet, items);
+    if (sheet->tag_count > 0 && !(are_sure && titled) &&
+        (has_unknown_tags(items) || are_of_others(sheet)))
         return ASEPRITE_IMPOSSIBLE;
-    if (all_have_titles(sheet, items))
+    if (titled)
         return ASEPRITE_SURE;
     if (items->part_count > 0 && assign_by_parts(sheet, items))
         return ASEPRITE_ONE_WAY;
