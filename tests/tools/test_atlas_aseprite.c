@@ -6,106 +6,13 @@
 #include "support/cmocka_all.h"
 
 #include "base/text.h"
+#include "support/aseprite_sheet.h"
 #include "support/atlas_damage.h"
 #include "support/atlas_support.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char format[] = "Aseprite JSON";
-
-/* A sheet whose frames are called so, one a line, and lie side by side; each lasts as many
- * milliseconds as its number from 1 in the sheet. */
-static char *write_sheet(const char *names, const char *meta)
-{
-    struct text text = {0};
-    char line[400];
-    int count = 0;
-
-    text_add_string(&text, "{\"frames\":[");
-    for (const char *at = names; *at != '\0'; count++) {
-        const int length = (int)strcspn(at, "\n");
-        snprintf(line, sizeof line,
-                 "%s{\"filename\":\"%.*s\",\"frame\":{\"x\":%d,\"y\":0,\"w\":1,\"h\":1},"
-                 "\"rotated\":false,\"trimmed\":false,"
-                 "\"spriteSourceSize\":{\"x\":0,\"y\":0,\"w\":1,\"h\":1},"
-                 "\"sourceSize\":{\"w\":1,\"h\":1},\"duration\":%d}",
-                 count > 0 ? "," : "", length, at, count, count + 1);
-        text_add_string(&text, line);
-        at += length + (at[length] == '\n');
-    }
-    text_add_string(&text, "],\"meta\":{\"app\":\"https://www.aseprite.org/\",");
-    text_add_string(&text, "\"image\":\"a.png\",\n");
-    text_add_string(&text, meta);
-    text_add_string(&text, "}}");
-    assert_false(text.failed);
-    return text.bytes;
-}
-
-/* All animations, a line each: "walk: 0 1 2". */
-static char *describe(const struct atlas *atlas)
-{
-    struct text out = {0};
-    text_add_string(&out, "");
-    for (size_t i = 0; i < atlas->animation_count; i++) {
-        const struct atlas_animation *const animation = &atlas->animations[i];
-        text_add_string(&out, animation->name);
-        text_add_string(&out, ":");
-        for (uint32_t k = 0; k < animation->count; k++) {
-            text_add_string(&out, " ");
-            text_add_number(&out, animation->frames[k]);
-            assert_int_equal(animation->durations[k], animation->frames[k] + 1);
-        }
-        text_add_string(&out, "\n");
-    }
-    for (size_t i = 0; i < atlas->box_count; i++) {
-        text_add_string(&out, atlas->boxes[i].layer);
-        text_add_string(&out, " in ");
-        text_add_number(&out, atlas->boxes[i].frame);
-        text_add_string(&out, "\n");
-    }
-    return out.bytes;
-}
-
-static void assert_sheet(const char *names, const char *meta, const char *expected)
-{
-    char *const text = write_sheet(names, meta);
-    struct atlas atlas;
-    read_atlas(text, format, &atlas);
-    char *const described = describe(&atlas);
-    assert_string_equal(described, expected);
-    free(described);
-    atlas_free(&atlas);
-    free(text);
-}
-
-static void assert_sheet_wrong(const char *names, const char *meta, const char *expected)
-{
-    char *const text = write_sheet(names, meta);
-    assert_atlas_wrong(text, expected);
-    free(text);
-}
-
-#define TAG(name, from, to) "{\"name\":\"" name "\",\"from\":" #from ",\"to\":" #to "}"
-#define TAGS(list)          "\"frameTags\":[" list "]"
-#define KEY(frame)          "{\"frame\":" #frame ",\"bounds\":{\"x\":0,\"y\":0,\"w\":1,\"h\":1}}"
-#define APART                                                                                      \
-    "the tags of several documents cannot be told apart; please export each document by itself, "  \
-    "or give --filename-format '{title} ({layer}) {frame}' and --tagname-format '{title}/{tag}'\n"
-
-#define EITHER                                                                                     \
-    "names of frames end like a tag of one frame, but may also be frames of a tag with a shorter " \
-    "name; please rename that tag, or export with --filename-format '{title} ({layer}) "           \
-    "{frame}'\n"
-
-#define LEFT_OUT_OF_ONE                                                                            \
-    " the names of frames leave numbers out, and it cannot be told which frames tags and slices "  \
-    "mean; please export without 'Ignore Empty', and with {frame}\n"
-
-#define LEFT_OUT_OF_SEVERAL                                                                        \
-    " the names of frames leave numbers out, or a title ends in a number, and it cannot be told "  \
-    "which frames tags and slices mean; please export each document by itself\n"
 
 /* ---- What can be told ---------------------------------------------------------------------- */
 
@@ -765,109 +672,7 @@ static void test_listed_layers(void **state)
         "body/walk: 0 1\nbody hat/walk: 2 3\n");
 }
 
-/* ---- "Ignore Empty" ------------------------------------------------------------------------ */
-
-#define NEW      ",\"version\":\"1.3.9.2-x64\""
-#define LEFT_OUT "2:13:" LEFT_OUT_OF_ONE
-#define LAYERS   ",\"layers\":[{\"name\":\"A\"},{\"name\":\"B\"}]"
-
-/* The names count the frames that were left out, and so do the tags. */
-static void test_frames_left_out(void **state)
-{
-    (void)state;
-    assert_sheet(
-        "hero 0.ase\nhero 1.ase\nhero 3.ase\nhero 4.ase",
-        TAGS(TAG("run", 0, 1) "," TAG("jump", 2, 3) "," TAG("off", 2, 2) "," TAG("all", 0, 4)) NEW,
-        "run: 0 1\njump: 2\nall: 0 1 2 3\n");
-    /* Not two of them follow each other. */
-    assert_sheet("hero 0.ase\nhero 2.ase\nhero 4.ase", TAGS(TAG("a", 0, 2) "," TAG("b", 3, 4)) NEW,
-                 "a: 0 1\nb: 2\n");
-    /* The first frames are empty. */
-    assert_sheet("hero 1.ase\nhero 2.ase", TAGS(TAG("a", 0, 1) "," TAG("b", 2, 2)) NEW,
-                 "a: 0\nb: 1\n");
-    assert_sheet("hero 3.ase\nhero 4.ase", TAGS(TAG("a", 0, 3)) NEW, "a: 0\n");
-    assert_sheet("hero 1.ase\nhero 2.ase\nhero 3.ase\nhero 4.ase",
-                 TAGS(TAG("a", 0, 1) "," TAG("b", 2, 2)) NEW, "a: 0\nb: 1\n");
-    /* {frame1}, which Aseprite does not use by itself. If a tag goes to the last number, it may be
-     * {frame} as well. */
-    assert_sheet_wrong("hero_1\nhero_2\nhero_3", TAGS(TAG("a", 0, 1) "," TAG("b", 3, 3)) NEW,
-                       LEFT_OUT);
-    assert_sheet("hero_1\nhero_2", TAGS(TAG("a", 0, 0) "," TAG("b", 0, 1)) NEW, "a: 0\nb: 0 1\n");
-    assert_sheet("hero () 1.ase\nhero () 2.ase", TAGS(TAG("a", 0, 0) "," TAG("b", 1, 1)) NEW,
-                 "a: 0\nb: 1\n");
-    /* To and fro, and from the end. */
-    assert_sheet("hero 0.ase\nhero 1.ase\nhero 3.ase",
-                 "\"frameTags\":[{\"name\":\"a\",\"from\":0,\"to\":3,"
-                 "\"direction\":\"pingpong\"},{\"name\":\"b\",\"from\":1,\"to\":3,"
-                 "\"direction\":\"reverse\"}]" NEW,
-                 "a: 0 1 2 1\nb: 2 1\n");
-}
-
-/* Each layer has frames of its own. */
-static void test_frames_of_layers_left_out(void **state)
-{
-    (void)state;
-    assert_sheet("h (A) 0.ase\nh (A) 1.ase\nh (A) 2.ase\nh (B) 1.ase\nh (B) 2.ase",
-                 TAGS(TAG("run", 0, 1) "," TAG("off", 0, 0)) NEW LAYERS,
-                 "A/run: 0 1\nB/run: 3\nA/off: 0\n");
-    assert_sheet("h (A) 0.ase\nh (A) 1.ase\nh (B) 2.ase\nh (B) 3.ase",
-                 TAGS(TAG("a", 0, 2) "," TAG("b", 3, 3)) NEW LAYERS, "A/a: 0 1\nB/a: 2\nB/b: 3\n");
-    assert_sheet("h (A) 0.ase\nh (A) 1.ase\nh (B) 0.ase", TAGS(TAG("a", 0, 1)) NEW LAYERS,
-                 "A/a: 0 1\nB/a: 2\n");
-    assert_sheet("h (A) 0.ase\nh (B) 1.ase", TAGS(TAG("a", 0, 1)) NEW LAYERS, "A/a: 0\nB/a: 1\n");
-    assert_sheet("h (A) 0.ase\nh (A) 2.ase\nh (B) 1.ase\nh (B) 3.ase",
-                 TAGS(TAG("a", 0, 1) "," TAG("b", 2, 3)) NEW LAYERS,
-                 "A/a: 0\nB/a: 2\nA/b: 1\nB/b: 3\n");
-}
-
-/* Slices count all frames in all versions. */
-static void test_slices_of_frames_left_out(void **state)
-{
-    (void)state;
-    assert_sheet("hero 0.ase\nhero 2.ase\nhero 3.ase",
-                 "\"slices\":[{\"name\":\"hit\",\"keys\":[" KEY(2) "]}]", "hit in 1\nhit in 2\n");
-}
-
-/* Older versions moved tags, in some layers, and nobody knows how far. */
-static void test_tags_that_may_be_moved(void **state)
-{
-    static const char *const versions[] = {
-        "", ",\"version\":\"1.2.25\"", ",\"version\":\"1.x-dev\"", ",\"version\":\"1.3-beta14\""};
-    static const char names[] = "hero 0.ase\nhero 1.ase\nhero 3.ase";
-    (void)state;
-    for (size_t i = 0; i < sizeof versions / sizeof *versions; i++) {
-        char *const meta = text_format("%s%s", TAGS(TAG("a", 0, 1)), versions[i]);
-        char *const beyond = text_format("%s%s", TAGS(TAG("a", 1, 3)), versions[i]);
-        assert_sheet_wrong(names, meta, LEFT_OUT);
-        assert_sheet_wrong(names, beyond, LEFT_OUT);
-        free(meta);
-        free(beyond);
-    }
-    assert_sheet(names, TAGS(TAG("a", 0, 1)) ",\"version\":\"1.2.40\"", "a: 0 1\n");
-    assert_sheet(names, TAGS(TAG("a", 0, 1)) ",\"version\":\"2.0\"", "a: 0 1\n");
-    assert_sheet_wrong("h (A) 0.ase\nh (A) 1.ase\nh (A) 3.ase", TAGS(TAG("a", 1, 3)), LEFT_OUT);
-    /* {frame001} or {frame000}, of which one or two were left out? */
-    assert_sheet_wrong("fx_002\nfx_003\nfx_004", TAGS(TAG("a", 2, 3)) NEW, LEFT_OUT);
-    assert_sheet_wrong("fx_1\nfx_3\nfx_4", TAGS(TAG("a", 0, 2)) NEW, LEFT_OUT);
-    assert_sheet_wrong("fx_002\nfx_003\nfx_004",
-                       "\"slices\":[{\"name\":\"s\",\"keys\":[" KEY(2) "]}]",
-                       "2:10:" LEFT_OUT_OF_ONE);
-    assert_sheet_wrong("fx_002\nfx_003", TAGS(TAG("a", 2, 3)) NEW, LEFT_OUT);
-    assert_sheet_wrong("h (A) 0.ase\nh (A) 1.ase\nh (B) 0.ase", TAGS(TAG("a", 0, 1)), LEFT_OUT);
-    /* In several documents, and where tags are in the names. */
-    assert_sheet_wrong("hero 0.ase\nhero 2.ase\nfoe 0.ase\nfoe 1.ase",
-                       TAGS(TAG("a", 0, 1) "," TAG("b", 0, 1)) NEW, "2:13:" LEFT_OUT_OF_SEVERAL);
-    assert_sheet("Sprite-0001 0.ase\nSprite-0001 1.ase\nSprite-0002.ase", TAGS(TAG("a", 0, 1)) NEW,
-                 "Sprite-0001/a: 0 1\n");
-    assert_sheet_wrong("h #b 0.ase\nh #b 1.ase\nh 4.ase\nh 6.ase", TAGS(TAG("b", 2, 3)) NEW,
-                       LEFT_OUT);
-    assert_sheet_wrong("hero #run 2.ase", TAGS(TAG("hero run 2", 1, 1)) NEW, LEFT_OUT);
-    /* Also frames at the end. Or was a tag exported alone? */
-    assert_sheet_wrong(
-        "hero 0.ase\nhero 2.ase", TAGS(TAG("a", 0, 1) "," TAG("b", 2, 3)) NEW,
-        "2:69: tag 'b': to must be a whole number from 0 to 2, not 3; if Aseprite left "
-        "out empty frames, please export without 'Ignore Empty'\n");
-}
+/* ---- Regions ------------------------------------------------------------------------------ */
 
 /* --trim-by-grid: the region goes on to the next lines of the grid, also outside of the sprite. */
 static void test_regions_that_go_on_to_a_grid(void **state)
@@ -882,7 +687,7 @@ static void test_regions_that_go_on_to_a_grid(void **state)
         "\"trimmed\":true,\"spriteSourceSize\":{\"x\":-3,\"y\":16,\"w\":32,\"h\":32},"
         "\"sourceSize\":{\"w\":20,\"h\":40},\"duration\":100}},"
         "\"meta\":{\"app\":\"https://www.aseprite.org/\",\"image\":\"a.png\"}}",
-        format, expected, &atlas);
+        ASEPRITE_FORMAT, expected, &atlas);
     assert_frame(&atlas, "a.ase", "0 5,4 20x24 upright 20x40 at 0,16");
     atlas_free(&atlas);
 }
@@ -1013,10 +818,6 @@ int main(void)
         cmocka_unit_test(test_names_of_other_hands),
         cmocka_unit_test(test_tags_of_one_name),
         cmocka_unit_test(test_listed_layers),
-        cmocka_unit_test(test_frames_left_out),
-        cmocka_unit_test(test_frames_of_layers_left_out),
-        cmocka_unit_test(test_slices_of_frames_left_out),
-        cmocka_unit_test(test_tags_that_may_be_moved),
         cmocka_unit_test(test_regions_that_go_on_to_a_grid),
         cmocka_unit_test(test_what_cannot_be_told),
         cmocka_unit_test(test_damage),
