@@ -354,6 +354,25 @@ static void what_changes_nothing(void **state)
     subject_free(&s);
 }
 
+/* Nothing but the pixel that was drawn since the view, which was empty. */
+static void the_scratch_of_an_outline_after_an_empty_view(void **state)
+{
+    (void)state;
+    uint8_t scratch[8];
+    struct twin twin;
+    hm_sprite view;
+    twin_init(&twin, 200, 150);
+    for (int round = 0; round < 2; round++) {
+        hm_canvas_set(&twin.canvas, 130, 70, false);
+        hm_canvas_sprite(&twin.canvas, &view);
+        assert_int_equal(hm_sprite_area(&view), 0);
+        hm_canvas_set(&twin.canvas, 130, 70, true);
+        assert_false(hm_canvas_outline(&twin.canvas, 1, scratch, 7));
+        assert_true(hm_canvas_outline(&twin.canvas, 1, scratch, 8));
+    }
+    twin_free(&twin);
+}
+
 /* Views of canvases are asked like other sprites: in their bounds, which are not all of what is
  * stored. */
 static void shapes_of_a_canvas(void **state)
@@ -411,11 +430,17 @@ static void shapes_of_a_canvas(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(squares_drawn),           cmocka_unit_test(every_small_mask),
-        cmocka_unit_test(random_canvases),         cmocka_unit_test(outlines_at_the_edges_of_words),
-        cmocka_unit_test(old_runs_in_the_scratch), cmocka_unit_test(pieces_of_every_small_mask),
-        cmocka_unit_test(random_pieces),           cmocka_unit_test(pieces_of_the_canvas_itself),
-        cmocka_unit_test(what_changes_nothing),    cmocka_unit_test(shapes_of_a_canvas),
+        cmocka_unit_test(squares_drawn),
+        cmocka_unit_test(every_small_mask),
+        cmocka_unit_test(random_canvases),
+        cmocka_unit_test(outlines_at_the_edges_of_words),
+        cmocka_unit_test(old_runs_in_the_scratch),
+        cmocka_unit_test(pieces_of_every_small_mask),
+        cmocka_unit_test(random_pieces),
+        cmocka_unit_test(pieces_of_the_canvas_itself),
+        cmocka_unit_test(what_changes_nothing),
+        cmocka_unit_test(shapes_of_a_canvas),
+        cmocka_unit_test(the_scratch_of_an_outline_after_an_empty_view),
     };
     return cmocka_run_group_tests_name("canvas algebra", tests, NULL, NULL);
 }
