@@ -252,6 +252,9 @@ static void test_documents_that_are_called_like_tags(void **state)
                                                                         0) "]}]",
                        "2:87: the slices of several documents cannot be told apart; please export "
                        "each document by itself\n");
+    /* The frames of "run" are twice there. */
+    assert_sheet_wrong("hero_run 0.ase\nhero_run 1.ase\nhero-run 0.ase\nhero-run 1.ase",
+                       TAGS(TAG("run", 0, 1) "," TAG("run", 0, 1)), "2:13: " APART);
     /* Overlapping tags of one document, each exported for itself. */
     assert_sheet(
         "hero #all 0.ase\nhero #all 1.ase\nhero #all 2.ase\nhero #end 0.ase\n"
@@ -626,6 +629,47 @@ static void test_numbers_that_are_parts_of_names(void **state)
         assert_sheet(single[i], TAGS(TAG("idle", 0, 0)), "idle: 0\n");
 }
 
+/* "hero (0)", as many packs of art number their frames. */
+static void test_numbers_in_brackets(void **state)
+{
+    (void)state;
+    assert_sheet("h (A) (0)\nh (A) (1)\nh (B) (0)\nh (B) (1)",
+                 TAGS(TAG("idle", 0, 0) "," TAG("run", 0, 1)) ",\"layers\":[{\"name\":\"A\"},"
+                                                              "{\"name\":\"B\"}]",
+                 "A/idle: 0\nB/idle: 2\nA/run: 0 1\nB/run: 2 3\n");
+    assert_sheet("coin (1)\ncoin (2)\nchest (1)\nchest (2)",
+                 TAGS(TAG("coin/spin", 0, 1) "," TAG("chest/open", 1, 1)),
+                 "coin/spin: 0 1\nchest/open: 3\n");
+    assert_sheet_wrong("coin (0)\ncoin (1)\nchest (0)\nchest (1)",
+                       TAGS(TAG("open", 0, 0) "," TAG("spin", 0, 1)), "2:13: " APART);
+    assert_sheet("hero (0)\nhero (1)\nhero (3)",
+                 TAGS(TAG("idle", 0, 1) "," TAG("run", 2, 3)) ",\"version\":\"1.3.7\"",
+                 "idle: 0 1\nrun: 2\n");
+    /* These are listed layers, those Aseprite's own names of layers. */
+    assert_sheet("hero (1)\nhero (2)",
+                 TAGS(TAG("run", 0, 0)) ",\"layers\":[{\"name\":\"1\"},{\"name\":\"2\"}]",
+                 "1/run: 0\n2/run: 1\n");
+    assert_sheet("hero (1).aseprite\nhero (2).aseprite", TAGS(TAG("run", 0, 0)),
+                 "1/run: 0\n2/run: 1\n");
+}
+
+/* Numbers that Aseprite does not write so are not looked for, and frames not taken as they come. */
+static void test_numbers_that_are_not_found(void **state)
+{
+    (void)state;
+    assert_sheet_wrong("h (A) [0].ase\nh (A) [1].ase\nh (B) [0].ase\nh (B) [1].ase",
+                       TAGS(TAG("run", 0, 1)), "2:13: " APART);
+    assert_sheet_wrong("h 0 (A 1)\nh 1 (A 1)\nh 0 (A 2)\nh 1 (A 2)", TAGS(TAG("run", 0, 1)),
+                       "2:13: " APART);
+    /* Layers are those of all frames of a document. */
+    assert_sheet_wrong("hero (idle) 0\nhero (idle) 1\nhero (run) 0\nhero () 3",
+                       TAGS(TAG("idle", 0, 1) "," TAG("run", 2, 2)) ",\"version\":\"1.3.7\"",
+                       "2:13: " APART);
+    /* "frame" is no extension. */
+    assert_sheet("hero.frame0\nhero.frame1", TAGS(TAG("a", 0, 0) "," TAG("b", 1, 1)),
+                 "a: 0\nb: 1\n");
+}
+
 /* Of a document with tags from 0 to 9 only one was exported, and its numbers are those of the
  * document; others are listed beside it, or not. */
 static void test_one_tag_alone(void **state)
@@ -814,6 +858,8 @@ int main(void)
         cmocka_unit_test(test_titles_with_a_mark_and_tags_with_titles),
         cmocka_unit_test(test_documents_whose_numbers_go_on),
         cmocka_unit_test(test_numbers_that_are_parts_of_names),
+        cmocka_unit_test(test_numbers_in_brackets),
+        cmocka_unit_test(test_numbers_that_are_not_found),
         cmocka_unit_test(test_one_tag_alone),
         cmocka_unit_test(test_names_of_other_hands),
         cmocka_unit_test(test_tags_of_one_name),

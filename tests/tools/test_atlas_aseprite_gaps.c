@@ -30,7 +30,12 @@ static void test_frames_left_out(void **state)
                  "a: 0\nb: 1\n");
     assert_sheet("hero 3.ase\nhero 4.ase", TAGS(TAG("a", 0, 3)) NEW, "a: 0\n");
     assert_sheet("hero 1.ase\nhero 2.ase\nhero 3.ase\nhero 4.ase",
-                 TAGS(TAG("a", 0, 1) "," TAG("b", 2, 2)) NEW, "a: 0\nb: 1\n");
+                 TAGS(TAG("a", 0, 1) "," TAG("b", 2, 4)) NEW, "a: 0\nb: 1 2 3\n");
+    /* Or these are names of {frame1}: no tag goes to frame 4. */
+    assert_sheet_wrong("hero 1.ase\nhero 2.ase\nhero 3.ase\nhero 4.ase",
+                       TAGS(TAG("a", 0, 1) "," TAG("b", 2, 3)) NEW, LEFT_OUT);
+    assert_sheet_wrong("h (A) 1.ase\nh (A) 2.ase\nh (B) 1.ase\nh (B) 2.ase",
+                       TAGS(TAG("a", 0, 1)) NEW LAYERS, LEFT_OUT);
     /* {frame1}, which Aseprite does not use by itself. If a tag goes to the last number, it may be
      * {frame} as well. */
     assert_sheet_wrong("hero_1\nhero_2\nhero_3", TAGS(TAG("a", 0, 1) "," TAG("b", 3, 3)) NEW,

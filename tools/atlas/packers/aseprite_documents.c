@@ -133,6 +133,13 @@ static bool lacks_number(const struct aseprite_run *run)
     return !aseprite_has_number(&run->name);
 }
 
+/* "hero 0 (hat)", "hero [0].aseprite": what is no number in names of Aseprite itself may be one in
+ * a pattern that we do not know. */
+static bool may_hide_number(const struct aseprite_run *run)
+{
+    return lacks_number(run) && (run->before_layer == '(' || aseprite_is_extension_own(&run->name));
+}
+
 static bool has_unknown_tag(const struct aseprite_run *run)
 {
     return run->title != NULL && aseprite_is_unknown_tag(run->title);
@@ -160,7 +167,8 @@ static bool is_one(const struct aseprite_sheet *sheet, const struct aseprite_run
              (!aseprite_runs_are_own(runs) || have_one_title(runs))) ||
             (runs->count == sheet->count && runs->ascending && !has_any(runs, is_marked) &&
              (runs->numbered_through ||
-              (has_any(runs, lacks_number) && !aseprite_runs_are_own(runs))) &&
+              (has_any(runs, lacks_number) && !has_any(runs, may_hide_number) &&
+               !aseprite_runs_are_own(runs))) &&
              !has_any(runs, has_unknown_tag) && needs_position(sheet)));
 }
 
@@ -324,8 +332,11 @@ static bool choose_reading(const struct aseprite_sheet *sheet, struct aseprite_r
         const bool doubtful = certainty != ASEPRITE_IMPOSSIBLE && titled->document_count > 1 &&
                               may_be_own(runs, items);
         items->doubled = items->doubled || doubtful;
-        return certainty == ASEPRITE_IMPOSSIBLE || aseprite_tags_are_as_before(sheet, items) ||
-               (certainty == ASEPRITE_SEVERAL_WAYS && !doubtful) || fail_apart(items, err);
+        const bool agrees =
+            certainty == ASEPRITE_IMPOSSIBLE ||
+            (certainty == ASEPRITE_SEVERAL_WAYS ? !doubtful
+                                                : aseprite_tags_are_as_before(sheet, items));
+        return agrees || fail_apart(items, err);
     }
     if (!items->refused || certainty == ASEPRITE_IMPOSSIBLE)
         return false;

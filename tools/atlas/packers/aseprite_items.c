@@ -176,10 +176,12 @@ static void find_base(const struct aseprite_sheet *sheet, const struct aseprite_
         items->last = sheet->last_number;
         return;
     }
-    /* A tag or a slice that goes to the last number may go on to a frame that was left out. */
+    /* A tag or a slice that goes to the last number may go on to a frame that was left out. One
+     * that does shows that names like those of Aseprite itself count from 0. */
     const bool from_0 = lowest == 0 || items->own_names;
     const uint32_t base = from_0 ? 0 : 1;
-    items->base_is_unknown = !from_0 && (gaps || lowest > 1 || sheet->last_number == end - 1);
+    items->base_is_unknown = from_0 ? lowest == 1 && sheet->last_number < end - 1
+                                    : gaps || lowest > 1 || sheet->last_number == end - 1;
     items->sparse = gaps || lowest > base || items->base_is_unknown;
     items->last = end - 1 - base;
     for (size_t i = 0; i < items->member_count; i++)
@@ -195,7 +197,9 @@ bool aseprite_items_are_alike(const struct aseprite_items *items)
         const struct aseprite_item *const first = &items->items[find_title(items, i)];
         const bool by_itself = item->by_itself && first->by_itself;
         alike = (*item->title == '\0') == (*items->items[0].title == '\0') &&
-                item->before_layer == first->before_layer && item->by_tags == first->by_tags &&
+                item->before_layer == first->before_layer &&
+                (*item->layer == '\0') == (*first->layer == '\0') &&
+                item->by_tags == first->by_tags &&
                 (!items->own_names || !by_itself || item->numbered == first->numbered);
     }
     return alike;

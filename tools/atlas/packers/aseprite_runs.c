@@ -29,29 +29,57 @@ static size_t stem_of(const char *text)
 {
     const char *const dot = strrchr(text, '.');
     size_t letters = 0;
-    while (dot != NULL && isalnum((unsigned char)dot[1 + letters]))
+    while (dot != NULL && isalpha((unsigned char)dot[1 + letters]))
         letters++;
-    const bool is_extension = dot != NULL && dot[1 + letters] == '\0' && !is_digit(dot[1]);
+    const bool is_extension = dot != NULL && dot[1 + letters] == '\0';
     return is_extension && dot != text ? (size_t)(dot - text) : strlen(text);
+}
+
+static const char *find_layer(const struct aseprite_sheet *sheet, const char *name, size_t length)
+{
+    for (size_t i = 0; i < sheet->layer_count; i++)
+        if (strncmp(sheet->layers[i], name, length) == 0 && sheet->layers[i][length] == '\0')
+            return sheet->layers[i];
+    return NULL;
+}
+
+/* How the names of a sheet are taken apart. */
+struct naming {
+    bool is_own;      /* Aseprite itself has named frames */
+    bool in_brackets; /* "hero (7)" is frame 7, and not the layer 7 */
+};
+
+/* Where "(7)" begins that ends a name; NULL: nowhere. */
+static const char *find_number_in_brackets(const struct aseprite_name *name)
+{
+    const char *const end = name->text + name->length;
+    const char *at = end;
+    if (name->length < 3 || *--at != ')')
+        return NULL;
+    while (at > name->text && is_digit(at[-1]))
+        at--;
+    return at > name->text && at[-1] == '(' && *at != ')' ? at - 1 : NULL;
 }
 
 /* The last digits are the number, unless they end a word in brackets: "(Layer 1)". In names of
  * Aseprite itself nothing stands behind it: "hero 1 (hat).aseprite" has none. */
-static struct aseprite_name split_name(const char *text)
+static struct aseprite_name split_name(const char *text, bool in_brackets)
 {
     struct aseprite_name name = {.text = text, .length = stem_of(text)};
+    const char *const bracket = in_brackets ? find_number_in_brackets(&name) : NULL;
     size_t end = name.length;
     while (end > 0 && !is_digit(text[end - 1]))
         end--;
     size_t begin = end;
     while (begin > 0 && is_digit(text[begin - 1]))
         begin--;
-    if (end - begin <= 9 && (end == name.length || text[end] != ')'))
-        name.begin = begin, name.end = end;
-    if (name.end < name.length && aseprite_is_extension_own(&name))
-        name.begin = name.end = 0;
-    for (size_t i = name.begin; i < name.end; i++)
+    if (end - begin > 9 || (text[end] == ')' && bracket == NULL) ||
+        (end < name.length && aseprite_is_extension_own(&name)))
+        return name;
+    for (size_t i = begin; i < end; i++)
         name.number = name.number * 10 + (uint64_t)(text[i] - '0');
+    name.begin = bracket != NULL ? (size_t)(bracket - text) : begin;
+    name.end = bracket != NULL ? name.length : end;
     return name;
 }
 
@@ -62,12 +90,29 @@ static bool has_own_number(const struct aseprite_name *name)
            (name->text[name->begin] != '0' || name->end - name->begin == 1);
 }
 
+static struct naming find_naming(const struct aseprite_sheet *sheet)
+{
+    struct naming naming = {false, false};
+    for (size_t i = 0; i < sheet->count; i++) {
+        const struct aseprite_name name = split_name(sheet->names[i], false);
+        const char *const bracket = find_number_in_brackets(&name);
+        const bool is_own = aseprite_is_extension_own(&name);
+        naming.is_own =
+            naming.is_own || (is_own && (has_own_number(&name) || !aseprite_has_number(&name)));
+        naming.in_brackets = naming.in_brackets ||
+                             (bracket != NULL && !is_own &&
+                              find_layer(sheet, bracket + 1,
+                                         (size_t)(name.text + name.length - bracket) - 2) == NULL);
+    }
+    return naming;
+}
+
 /* Where Aseprite itself has named frames, with numbers or without, "hero2.aseprite" is the only
  * frame of its document. */
-static struct aseprite_name split_beside(const char *text, bool is_own)
+static struct aseprite_name split_beside(const char *text, struct naming naming)
 {
-    struct aseprite_name name = split_name(text);
-    if (is_own && aseprite_is_extension_own(&name) && !has_own_number(&name)) {
+    struct aseprite_name name = split_name(text, naming.in_brackets);
+    if (naming.is_own && aseprite_is_extension_own(&name) && !has_own_number(&name)) {
         name.begin = name.end = 0;
         name.number = 0;
     }
@@ -145,11 +190,11 @@ static struct meanings meanings_of(const struct aseprite_sheet *sheet,
 
 /* "hero #pose 1" may be a tag of one frame, or frame 1 of the tag "pose". What numbers count in the
  * other names may tell. */
-static bool may_be_either(const struct aseprite_sheet *sheet, bool is_own)
+static bool may_be_either(const struct aseprite_sheet *sheet, struct naming naming)
 {
     struct meanings all = {true, true}, doubtful = {false, false};
     for (size_t i = 0; i < sheet->count; i++) {
-        const struct aseprite_name name = split_beside(sheet->names[i], is_own);
+        const struct aseprite_name name = split_beside(sheet->names[i], naming);
         bool listed;
         const struct meanings may = meanings_of(sheet, &name, &listed);
         if (!listed)
@@ -189,16 +234,11 @@ bool aseprite_runs_find(const struct aseprite_sheet *sheet, struct aseprite_runs
 {
     struct aseprite_name last = {0};
     uint64_t next = 0;
-    bool is_own = false;
-    for (size_t i = 0; i < sheet->count && !is_own; i++) {
-        const struct aseprite_name name = split_name(sheet->names[i]);
-        is_own = aseprite_is_extension_own(&name) &&
-                 (has_own_number(&name) || !aseprite_has_number(&name));
-    }
-    runs->ambiguous = may_be_either(sheet, is_own);
+    const struct naming naming = find_naming(sheet);
+    runs->ambiguous = may_be_either(sheet, naming);
     runs->numbered_through = runs->ascending = true;
     for (size_t i = 0; i < sheet->count; i++) {
-        struct aseprite_name name = split_beside(sheet->names[i], is_own);
+        struct aseprite_name name = split_beside(sheet->names[i], naming);
         bool counts_on = i > 0 && aseprite_has_number(&name) && name.number == last.number + 1;
         if (ends_with_tag(sheet, &name)) {
             name.begin = name.end = name.length;
@@ -275,14 +315,6 @@ static void cut_out(char *at, size_t length)
     memmove(at, at + length, strlen(at + length) + 1);
 }
 
-static const char *find_layer(const struct aseprite_sheet *sheet, const char *name)
-{
-    for (size_t i = 0; i < sheet->layer_count; i++)
-        if (strcmp(sheet->layers[i], name) == 0)
-            return sheet->layers[i];
-    return NULL;
-}
-
 /* Takes "(layer)" off the end of a text; NULL when there is none. */
 static char *take_bracket(const struct aseprite_sheet *sheet, char *text)
 {
@@ -298,7 +330,7 @@ static char *take_bracket(const struct aseprite_sheet *sheet, char *text)
         return NULL;
     char *const layer = text_copy_n(text + at + 1, strlen(text) - at - 2);
     if (layer != NULL && *layer != '\0' && sheet->layer_count > 0 &&
-        find_layer(sheet, layer) == NULL) {
+        find_layer(sheet, layer, strlen(layer)) == NULL) {
         free(layer);
         return NULL; /* it belongs to the title */
     }
