@@ -106,6 +106,31 @@ static void narrow_sprites_at_every_column(void **state)
         }
 }
 
+/* As many rows as a vector has, some more and several times as many, across two stripes. */
+static void narrow_sprites_of_many_rows(void **state)
+{
+    (void)state;
+    uint64_t random = 77;
+    for (int32_t height = 1; height <= 40; height++)
+        for (int32_t x = 30; x < 64; x += 17) {
+            struct subject shown;
+            struct twin twin;
+            subject_init(&shown, 40, height);
+            for (int32_t i = 0; i < 40 * height; i++)
+                shown.pixels[i] = i % 39 == 0 || oracle_random(&random, 2) == 0;
+            subject_bake(&shown);
+            twin_init(&twin, 128, 44);
+            for (uint32_t i = 0; i < OPS * (twin_levels() + 1); i++) {
+                twin_scribble(&twin, &random);
+                twin.canvas.cpu = i / OPS;
+                change(&twin, &shown, &shown.sprite, x, 2, ops[i % OPS]);
+                twin_check_pixels(&twin);
+            }
+            twin_free(&twin);
+            subject_free(&shown);
+        }
+}
+
 /* More stripes than a stripe has columns. */
 static void a_very_wide_sprite(void **state)
 {
@@ -346,6 +371,7 @@ int main(void)
         cmocka_unit_test(every_small_mask_on_every_other),
         cmocka_unit_test(random_sprites_and_their_mirrors),
         cmocka_unit_test(narrow_sprites_at_every_column),
+        cmocka_unit_test(narrow_sprites_of_many_rows),
         cmocka_unit_test(a_very_wide_sprite),
         cmocka_unit_test(sprites_at_the_ends_of_int32),
         cmocka_unit_test(a_canvas_on_itself),
