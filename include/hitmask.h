@@ -1125,9 +1125,10 @@ HM_API bool hm_tiles_exit(const hm_tiles *tiles, const hm_sprite *a, int32_t x, 
 HM_API bool hm_tiles_escape(const hm_tiles *tiles, const hm_sprite *a, int32_t x, int32_t y,
                             uint32_t limit, hm_point *move);
 
-/* Moves `a` by (move_x, move_y) until it touches the map, by the rules of hm_sweep. The time grows
- * with the number of cells under the bounds on their way, and for cells that are not empty as that
- * of hm_sweep; where the cells are empty, no step is tested. */
+/* Moves `a` by (move_x, move_y) until it touches the map, by the rules of hm_sweep. It looks at all
+ * cells under the bounds for each piece of the move that is as long as a tile, or 16 pixels if that
+ * is more, so the time grows with the number of these cells times the length of the move. Cells
+ * that are not empty take the time of hm_sweep; where all are empty, no step is tested. */
 HM_API bool hm_tiles_sweep(const hm_tiles *tiles, const hm_sprite *a, int32_t x, int32_t y,
                            int32_t move_x, int32_t move_y, hm_sweep_result *out);
 
