@@ -24,7 +24,8 @@
 
 #define LEFT_OUT_OF_SEVERAL                                                                        \
     " the names of frames leave numbers out, or a title ends in a number, and it cannot be told "  \
-    "which frames tags and slices mean; please export each document by itself\n"
+    "which frames tags and slices mean; please export each document by itself, with "              \
+    "--filename-format '{title} ({layer}) {frame}'\n"
 
 /* A sheet whose frames are called so, one a line, and lie side by side; each lasts as many
  * milliseconds as its number from 1 in the sheet. To be freed. */

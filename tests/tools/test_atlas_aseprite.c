@@ -251,10 +251,12 @@ static void test_documents_that_are_called_like_tags(void **state)
                                                                     "\"hit\",\"keys\":[" KEY(
                                                                         0) "]}]",
                        "2:87: the slices of several documents cannot be told apart; please export "
-                       "each document by itself\n");
+                       "each document by itself, and list its layers (--list-layers)\n");
     /* The frames of "run" are twice there. */
     assert_sheet_wrong("hero_run 0.ase\nhero_run 1.ase\nhero-run 0.ase\nhero-run 1.ase",
                        TAGS(TAG("run", 0, 1) "," TAG("run", 0, 1)), "2:13: " APART);
+    assert_sheet_wrong("hero_run-01\nhero-run-01\nhero-run-02",
+                       TAGS(TAG("run", 0, 0) "," TAG("run", 0, 1)), "2:13: " APART);
     /* Overlapping tags of one document, each exported for itself. */
     assert_sheet(
         "hero #all 0.ase\nhero #all 1.ase\nhero #all 2.ase\nhero #end 0.ase\n"
@@ -441,7 +443,7 @@ static void test_documents_of_one_frame_with_numbers(void **state)
         assert_sheet_wrong(names, TAGS(TAG("b", 0, 0)), "2:13: " APART);
         assert_sheet_wrong(names, "\"slices\":[{\"name\":\"hit\",\"keys\":[" KEY(0) "]}]",
                            "2:10: the slices of several documents cannot be told apart; please "
-                           "export each document by itself\n");
+                           "export each document by itself, and list its layers (--list-layers)\n");
     }
 }
 
@@ -470,7 +472,7 @@ static void test_titles_with_names_of_layers(void **state)
     snprintf(meta, sizeof meta, "\"slices\":[{\"name\":\"hit\",\"keys\":[" KEY(0) "]}]%s", layers);
     assert_sheet_wrong(names, meta,
                        "2:10: the slices of several documents cannot be told apart; please export "
-                       "each document by itself\n");
+                       "each document by itself, and list its layers (--list-layers)\n");
     snprintf(meta, sizeof meta, "%s%s", TAGS(TAG("a", 1, 1) "," TAG("b", 0, 0)), layers);
     assert_sheet(names, meta, "hero_body/a: 1\nhero_head/b: 2\n");
 }
@@ -604,6 +606,14 @@ static void test_numbers_that_are_parts_of_names(void **state)
                        TAGS(TAG("attack", 0, 2) "," TAG("attack 2", 3, 3)), "2:13: " EITHER);
     assert_sheet_wrong("hero # 0\nhero # 1\nhero #attack 2\nhero # 3\nhero #attack 2 4",
                        TAGS(TAG("attack", 2, 2) "," TAG("attack 2", 4, 4)), "2:13: " EITHER);
+    /* The numbers of {tagframe1}: frame 2 of "attack", or the tag "attack 2"? */
+    assert_sheet_wrong("hero #attack 1.ase\nhero #attack 2.ase\nhero #attack 2 1.ase",
+                       TAGS(TAG("attack", 0, 1) "," TAG("attack 2", 2, 2)), "2:13: " EITHER);
+    /* Digits of layers. */
+    assert_sheet("hero_Layer 1\nhero_Layer 2",
+                 TAGS(TAG("run", 0, 0)) ",\"layers\":[{\"name\":\"Layer 1\"},"
+                                        "{\"name\":\"Layer 2\"}]",
+                 "Layer 1/run: 0\nLayer 2/run: 1\n");
     /* Of a sprite that was never saved. */
     assert_sheet(
         "Sprite-0001 #idle 0.\nSprite-0001 #idle 1.\nSprite-0001 #pose 2.\n"
@@ -645,6 +655,12 @@ static void test_numbers_in_brackets(void **state)
     assert_sheet("hero (0)\nhero (1)\nhero (3)",
                  TAGS(TAG("idle", 0, 1) "," TAG("run", 2, 3)) ",\"version\":\"1.3.7\"",
                  "idle: 0 1\nrun: 2\n");
+    /* No document of one frame has a frame 1. */
+    assert_sheet("hero (0).aseprite\nhero (1).aseprite",
+                 TAGS(TAG("run", 1, 1)) ",\"slices\":[{\"name\":\"hit\",\"keys\":[" KEY(1) "]}]",
+                 "run: 1\nhit in 1\n");
+    assert_sheet("hero (1).ase\nhero (2).ase\nhero (3).ase",
+                 TAGS(TAG("a", 0, 1) "," TAG("b", 2, 2)), "a: 0 1\nb: 2\n");
     /* These are listed layers, those Aseprite's own names of layers. */
     assert_sheet("hero (1)\nhero (2)",
                  TAGS(TAG("run", 0, 0)) ",\"layers\":[{\"name\":\"1\"},{\"name\":\"2\"}]",
@@ -769,7 +785,7 @@ static void test_what_cannot_be_told(void **state)
     assert_sheet_wrong("hero 0.aseprite\nfoe 0.aseprite",
                        "\"slices\":[{\"name\":\"hit\",\"keys\":[" KEY(0) "]}]",
                        "2:10: the slices of several documents cannot be told apart; please export "
-                       "each document by itself\n");
+                       "each document by itself, and list its layers (--list-layers)\n");
 }
 
 /* ---- Damage -------------------------------------------------------------------------------- */

@@ -34,6 +34,8 @@ static void test_frames_left_out(void **state)
     /* Or these are names of {frame1}: no tag goes to frame 4. */
     assert_sheet_wrong("hero 1.ase\nhero 2.ase\nhero 3.ase\nhero 4.ase",
                        TAGS(TAG("a", 0, 1) "," TAG("b", 2, 3)) NEW, LEFT_OUT);
+    /* {title}{frame000} of "hero 1". */
+    assert_sheet_wrong("hero 1000.ase\nhero 1001.ase", TAGS(TAG("a", 0, 1)) NEW, LEFT_OUT);
     assert_sheet_wrong("h (A) 1.ase\nh (A) 2.ase\nh (B) 1.ase\nh (B) 2.ase",
                        TAGS(TAG("a", 0, 1)) NEW LAYERS, LEFT_OUT);
     /* {frame1}, which Aseprite does not use by itself. If a tag goes to the last number, it may be

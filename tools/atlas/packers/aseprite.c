@@ -383,7 +383,7 @@ static void read_slices(struct atlas_json *reader, const struct aseprite_items *
     if ((items->document_count > 1 || items->doubled) && cJSON_GetArraySize(slices) > 0) {
         atlas_json_say(reader, slices,
                        "the slices of several documents cannot be told apart; please export each "
-                       "document by itself");
+                       "document by itself, and list its layers (--list-layers)");
         return;
     }
     struct slice *const named = calloc((size_t)cJSON_GetArraySize(slices) + 1, sizeof *named);

@@ -70,7 +70,7 @@ static bool check_sparse(const struct aseprite_sheet *sheet, const struct asepri
         return fail(err,
                     "the names of frames leave numbers out, or a title ends in a number, and it "
                     "cannot be told which frames tags and slices mean; please export each document "
-                    "by itself");
+                    "by itself, with --filename-format '{title} ({layer}) {frame}'");
     return fail(err,
                 "the names of frames leave numbers out, and it cannot be told which frames tags "
                 "and slices mean; please export without 'Ignore Empty', and with {frame}");

@@ -97,6 +97,9 @@ static bool add_run(struct aseprite_items *items, struct aseprite_run *run, stru
     items->mixed = items->mixed ||
                    (sign != '\0' && item->before_number != '\0' && sign != item->before_number);
     item->before_number = sign != '\0' ? sign : item->before_number;
+    items->mixed =
+        items->mixed || (run->tag != NULL && item->by_tags && run->before_tag != item->before_tag);
+    item->before_tag = run->tag != NULL ? run->before_tag : item->before_tag;
     item->numbered = run->tag == NULL ? numbered : item->numbered;
     item->by_itself = item->by_itself || run->tag == NULL;
     if (run->tag != NULL)
@@ -177,11 +180,13 @@ static void find_base(const struct aseprite_sheet *sheet, const struct aseprite_
         return;
     }
     /* A tag or a slice that goes to the last number may go on to a frame that was left out. One
-     * that does shows that names like those of Aseprite itself count from 0. */
+     * that does shows that names like those of Aseprite itself count from 0. If all of them end
+     * before the first frame, its number is another one. */
     const bool from_0 = lowest == 0 || items->own_names;
     const uint32_t base = from_0 ? 0 : 1;
-    items->base_is_unknown = from_0 ? lowest == 1 && sheet->last_number < end - 1
-                                    : gaps || lowest > 1 || sheet->last_number == end - 1;
+    items->base_is_unknown =
+        from_0 ? lowest > sheet->last_number || (lowest == 1 && sheet->last_number < end - 1)
+               : gaps || lowest > 1 || sheet->last_number == end - 1;
     items->sparse = gaps || lowest > base || items->base_is_unknown;
     items->last = end - 1 - base;
     for (size_t i = 0; i < items->member_count; i++)

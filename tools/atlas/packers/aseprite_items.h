@@ -46,6 +46,7 @@ struct aseprite_item {
     bool numbered;       /* the last one of these has a number */
     char before_layer;   /* the sign before its layer */
     char before_number;  /* and before its numbers, 'a' for all letters; '\0' without any */
+    char before_tag;     /* and before its tags */
     size_t first, count; /* members */
 };
 
@@ -62,7 +63,7 @@ struct aseprite_items {
     bool tagged;     /* names have names of tags */
     bool marked;     /* and a "#" before each */
     bool own_names;  /* Aseprite itself may have named the frames */
-    bool mixed;      /* different signs stand before the numbers of an item */
+    bool mixed;      /* different signs stand before the numbers of an item, or before its tags */
     bool refused;    /* for what the sheet says, and not for want of memory */
     bool doubled;    /* frames of one number may be of two documents that are called like tags, or
                         like layers */

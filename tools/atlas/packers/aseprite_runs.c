@@ -47,6 +47,7 @@ static const char *find_layer(const struct aseprite_sheet *sheet, const char *na
 struct naming {
     bool is_own;      /* Aseprite itself has named frames */
     bool in_brackets; /* "hero (7)" is frame 7, and not the layer 7 */
+    bool has_none;    /* what digits there are, layers have */
 };
 
 /* Where "(7)" begins that ends a name; NULL: nowhere. */
@@ -73,8 +74,9 @@ static struct aseprite_name split_name(const char *text, bool in_brackets)
     size_t begin = end;
     while (begin > 0 && is_digit(text[begin - 1]))
         begin--;
-    if (end - begin > 9 || (text[end] == ')' && bracket == NULL) ||
-        (end < name.length && aseprite_is_extension_own(&name)))
+    if (end - begin > 9 ||
+        (bracket == NULL &&
+         (text[end] == ')' || (end < name.length && aseprite_is_extension_own(&name)))))
         return name;
     for (size_t i = begin; i < end; i++)
         name.number = name.number * 10 + (uint64_t)(text[i] - '0');
@@ -87,23 +89,41 @@ static struct aseprite_name split_name(const char *text, bool in_brackets)
 static bool has_own_number(const struct aseprite_name *name)
 {
     return name->begin > 0 && name->text[name->begin - 1] == ' ' &&
+           name->text[name->begin] != '(' &&
            (name->text[name->begin] != '0' || name->end - name->begin == 1);
 }
 
+/* Does a name end with that of a listed layer, "hero_Layer 1"? */
+static bool ends_with_layer(const struct aseprite_sheet *sheet, const struct aseprite_name *name)
+{
+    bool any = false;
+    for (size_t at = 0; at < name->length && !any; at++)
+        any = (at == 0 || !isalnum((unsigned char)name->text[at - 1])) &&
+              find_layer(sheet, name->text + at, name->length - at) != NULL;
+    return any;
+}
+
+/* Documents of one frame have no numbers in Aseprite's own names: "hero (1).aseprite" is a layer,
+ * unless tags or slices show that there are more frames. */
 static struct naming find_naming(const struct aseprite_sheet *sheet)
 {
-    struct naming naming = {false, false};
+    struct naming naming = {false, false, sheet->layer_count > 0 && sheet->last_number == 0};
+    bool all_in_brackets = sheet->last_number > 0;
     for (size_t i = 0; i < sheet->count; i++) {
         const struct aseprite_name name = split_name(sheet->names[i], false);
         const char *const bracket = find_number_in_brackets(&name);
+        const bool is_listed =
+            bracket != NULL &&
+            find_layer(sheet, bracket + 1, (size_t)(name.text + name.length - bracket) - 2) != NULL;
         const bool is_own = aseprite_is_extension_own(&name);
         naming.is_own =
             naming.is_own || (is_own && (has_own_number(&name) || !aseprite_has_number(&name)));
-        naming.in_brackets = naming.in_brackets ||
-                             (bracket != NULL && !is_own &&
-                              find_layer(sheet, bracket + 1,
-                                         (size_t)(name.text + name.length - bracket) - 2) == NULL);
+        naming.in_brackets = naming.in_brackets || (bracket != NULL && !is_own && !is_listed);
+        naming.has_none = naming.has_none && ends_with_layer(sheet, &name);
+        all_in_brackets = all_in_brackets && bracket != NULL && !is_listed;
     }
+    naming.is_own = naming.is_own && !all_in_brackets;
+    naming.in_brackets = naming.in_brackets || all_in_brackets;
     return naming;
 }
 
@@ -112,7 +132,8 @@ static struct naming find_naming(const struct aseprite_sheet *sheet)
 static struct aseprite_name split_beside(const char *text, struct naming naming)
 {
     struct aseprite_name name = split_name(text, naming.in_brackets);
-    if (naming.is_own && aseprite_is_extension_own(&name) && !has_own_number(&name)) {
+    if (naming.has_none ||
+        (naming.is_own && aseprite_is_extension_own(&name) && !has_own_number(&name))) {
         name.begin = name.end = 0;
         name.number = 0;
     }
@@ -171,10 +192,12 @@ struct meanings {
     bool in_tag, in_document;
 };
 
-/* May "hero #pose 1" be the frame 1 of the tag "pose", which is listed? */
+/* May "hero #pose 1" be the frame 1 of the tag "pose", which is listed? Numbers count from `base`.
+ */
 static struct meanings meanings_of(const struct aseprite_sheet *sheet,
-                                   const struct aseprite_name *name, bool *listed)
+                                   const struct aseprite_name *name, uint64_t base, bool *listed)
 {
+    const uint64_t number = name->number - base;
     struct meanings may = {false, false};
     const struct aseprite_tag *tag = NULL;
     *listed = false;
@@ -182,21 +205,23 @@ static struct meanings meanings_of(const struct aseprite_sheet *sheet,
         return may;
     while ((tag = next_marked(sheet, name->text, name->begin - 1, tag)) != NULL) {
         *listed = true;
-        may.in_tag = may.in_tag || name->number <= tag->to - tag->from;
-        may.in_document = may.in_document || (name->number >= tag->from && name->number <= tag->to);
+        if (name->number < base)
+            continue;
+        may.in_tag = may.in_tag || number <= tag->to - tag->from;
+        may.in_document = may.in_document || (number >= tag->from && number <= tag->to);
     }
     return may;
 }
 
 /* "hero #pose 1" may be a tag of one frame, or frame 1 of the tag "pose". What numbers count in the
  * other names may tell. */
-static bool may_be_either(const struct aseprite_sheet *sheet, struct naming naming)
+static bool may_be_either(const struct aseprite_sheet *sheet, struct naming naming, uint64_t base)
 {
     struct meanings all = {true, true}, doubtful = {false, false};
     for (size_t i = 0; i < sheet->count; i++) {
         const struct aseprite_name name = split_beside(sheet->names[i], naming);
         bool listed;
-        const struct meanings may = meanings_of(sheet, &name, &listed);
+        const struct meanings may = meanings_of(sheet, &name, base, &listed);
         if (!listed)
             continue;
         if (ends_with_tag(sheet, &name)) {
@@ -235,7 +260,7 @@ bool aseprite_runs_find(const struct aseprite_sheet *sheet, struct aseprite_runs
     struct aseprite_name last = {0};
     uint64_t next = 0;
     const struct naming naming = find_naming(sheet);
-    runs->ambiguous = may_be_either(sheet, naming);
+    runs->ambiguous = may_be_either(sheet, naming, 0) || may_be_either(sheet, naming, 1);
     runs->numbered_through = runs->ascending = true;
     for (size_t i = 0; i < sheet->count; i++) {
         struct aseprite_name name = split_beside(sheet->names[i], naming);
@@ -420,6 +445,7 @@ static void take_tag(const struct aseprite_sheet *sheet, struct aseprite_run *ru
         return;
     run->unexplained = false;
     run->plain = !run->marked;
+    run->before_tag = at > run->title ? at[-1] : '\0';
     cut_out(at, strlen(found->name));
     if (counting != ASEPRITE_BY_DOCUMENT) {
         run->tag = found->name;

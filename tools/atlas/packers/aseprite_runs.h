@@ -32,6 +32,7 @@ struct aseprite_run {
     bool plain;                /* none does, and still it was taken for a tag */
     bool names_tag;            /* the name of a tag is in it */
     bool unexplained;          /* which it cannot be, or be frames of */
+    char before_tag;           /* the sign before it */
     char before_layer;         /* the sign before it: "(" also for "" in brackets */
     uint32_t item;
 };
