@@ -13,8 +13,8 @@
  * next key. In a sheet of several documents or layers both are those of each layer of their
  * document (aseprite_items.h).
  */
+#include "atlas/aseprite/aseprite_documents.h"
 #include "atlas/atlas_frames.h"
-#include "atlas/packers/aseprite_documents.h"
 #include "atlas/tag.h"
 
 #include "base/digest.h"

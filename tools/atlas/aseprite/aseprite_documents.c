@@ -5,10 +5,10 @@
  * and layers, or by titles, which are all that is neither behind a "#" nor in brackets. Readings
  * that give tags other frames are an error.
  */
-#include "atlas/packers/aseprite_documents.h"
+#include "atlas/aseprite/aseprite_documents.h"
 
-#include "atlas/packers/aseprite_runs.h"
-#include "atlas/packers/aseprite_tags.h"
+#include "atlas/aseprite/aseprite_runs.h"
+#include "atlas/aseprite/aseprite_tags.h"
 #include "base/array.h"
 #include "base/text.h"
 

@@ -9,15 +9,8 @@
 #ifndef ASEPRITE_RUNS_H
 #define ASEPRITE_RUNS_H
 
-#include "atlas/packers/aseprite_items.h"
-
-/* A name in parts: "hero (body) " 0 "" (".aseprite" is left out). */
-struct aseprite_name {
-    const char *text;
-    size_t length;     /* without the extension */
-    size_t begin, end; /* the number's digits; equal when there is none */
-    uint64_t number;
-};
+#include "atlas/aseprite/aseprite_items.h"
+#include "atlas/aseprite/aseprite_names.h"
 
 /* Frames one after the other whose names count on. */
 struct aseprite_run {
@@ -49,14 +42,6 @@ struct aseprite_runs {
  * exported by itself), or those of the document ({frame}). Or words are of titles: there is no tag
  * in names but behind a "#", and no layer but in brackets. */
 enum aseprite_counting { ASEPRITE_BY_TAG, ASEPRITE_BY_DOCUMENT, ASEPRITE_BY_TITLES };
-
-bool aseprite_has_number(const struct aseprite_name *name);
-
-/* ".aseprite" or ".ase", as Aseprite itself names frames. */
-bool aseprite_is_extension_own(const struct aseprite_name *name);
-
-/* Are both the same but for their numbers? */
-bool aseprite_are_alike(const struct aseprite_name *a, const struct aseprite_name *b);
 
 /* May it stand between the parts of a name? */
 bool aseprite_is_separator(char c);

@@ -3,9 +3,9 @@
  *
  * The tags of several documents stand in a row, those of one document sorted by their first frames.
  */
-#include "atlas/packers/aseprite_tags.h"
+#include "atlas/aseprite/aseprite_tags.h"
 
-#include "atlas/packers/aseprite_runs.h"
+#include "atlas/aseprite/aseprite_runs.h"
 
 #include <string.h>
 

@@ -7,9 +7,9 @@
  * Tags count all frames, too. Some versions before 1.2.35 moved them, as far as empty frames were
  * found in any layer, which the sheet does not say.
  */
-#include "atlas/packers/aseprite_items.h"
+#include "atlas/aseprite/aseprite_items.h"
 
-#include "atlas/packers/aseprite_runs.h"
+#include "atlas/aseprite/aseprite_runs.h"
 #include "base/array.h"
 
 #include <ctype.h>

@@ -9,7 +9,7 @@
 #ifndef ASEPRITE_DOCUMENTS_H
 #define ASEPRITE_DOCUMENTS_H
 
-#include "atlas/packers/aseprite_items.h"
+#include "atlas/aseprite/aseprite_items.h"
 
 /* Finds the items and the documents of the tags. `out` is to be freed when it succeeds. */
 bool aseprite_documents_find(const struct aseprite_sheet *sheet, struct aseprite_items *out,

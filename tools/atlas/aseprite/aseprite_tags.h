@@ -7,7 +7,7 @@
 #ifndef ASEPRITE_TAGS_H
 #define ASEPRITE_TAGS_H
 
-#include "atlas/packers/aseprite_items.h"
+#include "atlas/aseprite/aseprite_items.h"
 
 /* How sure it is that a sheet has several documents, of whose titles some may look like tags. */
 enum aseprite_certainty {
