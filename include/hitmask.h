@@ -476,7 +476,8 @@ HM_API bool hm_overlap_normal(const hm_sprite *a, const hm_sprite *b, int32_t dx
 /* Gets the smallest number of pixels that `a` must move in `direction` so that it no longer
  * overlaps `b`; 0 when they do not overlap now. Returns false, with `limit` in `distance`, when
  * they still overlap after each move of 0 to `limit` pixels. Its time grows with the distance,
- * because it tries every distance in turn, unless both are solid throughout their bounds. */
+ * because it tries every distance in turn, unless both are solid throughout their bounds and no
+ * view of a canvas. */
 HM_API bool hm_overlap_exit(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                             hm_direction direction, uint32_t limit, uint32_t *distance);
 
@@ -874,8 +875,9 @@ typedef struct hm_corner {
  * inside, one on a right edge or a level one at the bottom is not, as for boxes. With fewer than 3
  * corners it has no pixels, so that HM_KEEP empties the canvas; `corners` may be NULL when `count`
  * is 0. The time also grows, for each row of the polygon in the canvas, with the number of corners
- * times that of the edges that cross the row: hundreds of these take milliseconds. Returns false,
- * and changes nothing, when a corner is beyond +-2^22 pixels (HM_AFFINE_SHIFT_MAX). */
+ * times that of the edges that cross the row: some hundreds of these take tens of microseconds for
+ * a row. Returns false, and changes nothing, when a corner is beyond +-2^22 pixels
+ * (HM_AFFINE_SHIFT_MAX). */
 HM_API bool hm_canvas_polygon(hm_canvas *canvas, const hm_corner *corners, uint32_t count,
                               hm_op op);
 
@@ -947,9 +949,9 @@ HM_API void hm_canvas_shrink(hm_canvas *canvas, uint32_t distance);
  * `thickness`, and makes all others empty.
  * `scratch` is memory for this call alone, of any alignment: 8 bytes for each row of each 64
  * columns (0 to 63, 64 to 127 and so on) of a box that holds the bounds of the last view and all
- * changes since then. Right after hm_canvas_sprite that is the bounds. hm_canvas_buffer_size of the
- * sides of the canvas is always enough. Returns false, and changes
- * nothing, when `scratch_size` is too small. */
+ * changes since then. Right after hm_canvas_sprite that is the bounds; a change may count with more
+ * than the pixels that it changed. hm_canvas_buffer_size of the sides of the canvas is always
+ * enough. Returns false, and changes nothing, when `scratch_size` is too small. */
 HM_API bool hm_canvas_outline(hm_canvas *canvas, uint32_t thickness, void *scratch,
                               size_t scratch_size);
 
@@ -1034,7 +1036,8 @@ HM_API bool hm_nearest(const hm_sprite *sprite, int32_t x, int32_t y, uint32_t l
  * Returns false when the distance is more than `limit`, or a sprite is empty. `squared`, `in_a` and
  * `in_b` may be NULL; they are not changed when the function returns false. The time grows with the
  * number of pairs of rows, one of each sprite, that are no further from each other than the found
- * pixels, or than `limit`. A sprite that is solid throughout its bounds counts as one row. */
+ * pixels, or than `limit`. A sprite that is solid throughout its bounds, and no view of a canvas,
+ * counts as one row. */
 HM_API bool hm_gap(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, uint32_t limit,
                    uint64_t *squared, hm_point *in_a, hm_point *in_b);
 
