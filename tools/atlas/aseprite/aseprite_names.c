@@ -78,9 +78,15 @@ static bool has_own_number(const struct aseprite_name *name)
 static bool ends_with_layer(const struct aseprite_sheet *sheet, const struct aseprite_name *name)
 {
     bool any = false;
-    for (size_t at = 0; at < name->length && !any; at++)
-        any = (at == 0 || !isalnum((unsigned char)name->text[at - 1])) &&
-              aseprite_find_layer(sheet, name->text + at, name->length - at) != NULL;
+    for (size_t i = 0; i < sheet->layer_count && !any; i++) {
+        const char *const layer = sheet->layers[i];
+        const size_t length = strlen(layer);
+        if (length == 0 || length > name->length)
+            continue;
+        const char *const at = name->text + name->length - length;
+        any =
+            memcmp(at, layer, length) == 0 && (at == name->text || !isalnum((unsigned char)at[-1]));
+    }
     return any;
 }
 
@@ -88,12 +94,13 @@ static bool ends_with_layer(const struct aseprite_sheet *sheet, const struct ase
  * unless tags or slices show that there are more frames. */
 struct aseprite_naming aseprite_naming_find(const struct aseprite_sheet *sheet)
 {
-    struct aseprite_naming naming = {false, false,
-                                     sheet->layer_count > 0 && sheet->last_number == 0};
-    bool all_in_brackets = sheet->last_number > 0;
+    const bool few = sheet->layer_count <= ASEPRITE_MOST;
+    struct aseprite_naming naming = {.has_none =
+                                         few && sheet->layer_count > 0 && sheet->last_number == 0};
+    bool all_in_brackets = few && sheet->last_number > 0;
     for (size_t i = 0; i < sheet->count; i++) {
         const struct aseprite_name name = split_name(sheet->names[i], false);
-        const char *const bracket = find_number_in_brackets(&name);
+        const char *const bracket = few ? find_number_in_brackets(&name) : NULL;
         const bool is_listed =
             bracket != NULL &&
             aseprite_find_layer(sheet, bracket + 1,
