@@ -43,8 +43,9 @@ static const char *find_number_in_brackets(const struct aseprite_name *name)
     return at > name->text && at[-1] == '(' && *at != ')' ? at - 1 : NULL;
 }
 
-/* The last digits are the number, unless they end a word in brackets: "(Layer 1)". In names of
- * Aseprite itself nothing stands behind it: "hero 1 (hat).aseprite" has none. */
+/* The last digits are the number, unless they end a word in brackets: "(Layer 1)"; `in_brackets`:
+ * they may be all of it. In names of Aseprite itself nothing stands behind it: "hero 1
+ * (hat).aseprite" has none. */
 static struct aseprite_name split_name(const char *text, bool in_brackets)
 {
     struct aseprite_name name = {.text = text, .length = stem_of(text)};
@@ -90,27 +91,31 @@ static bool ends_with_layer(const struct aseprite_sheet *sheet, const struct ase
     return any;
 }
 
+/* Does a name end with a number in brackets that is no listed layer? */
+static bool ends_with_bracket(const struct aseprite_sheet *sheet, const struct aseprite_name *name)
+{
+    const char *const at = find_number_in_brackets(name);
+    return at != NULL &&
+           aseprite_find_layer(sheet, at + 1, (size_t)(name->text + name->length - at) - 2) == NULL;
+}
+
 /* Documents of one frame have no numbers in Aseprite's own names: "hero (1).aseprite" is a layer,
  * unless tags or slices show that there are more frames. */
 struct aseprite_naming aseprite_naming_find(const struct aseprite_sheet *sheet)
 {
     const bool few = sheet->layer_count <= ASEPRITE_MOST;
-    struct aseprite_naming naming = {.has_none =
-                                         few && sheet->layer_count > 0 && sheet->last_number == 0};
     bool all_in_brackets = few && sheet->last_number > 0;
+    struct aseprite_naming naming = {0};
+    naming.has_none = few && sheet->layer_count > 0 && sheet->last_number == 0;
     for (size_t i = 0; i < sheet->count; i++) {
         const struct aseprite_name name = split_name(sheet->names[i], false);
-        const char *const bracket = few ? find_number_in_brackets(&name) : NULL;
-        const bool is_listed =
-            bracket != NULL &&
-            aseprite_find_layer(sheet, bracket + 1,
-                                (size_t)(name.text + name.length - bracket) - 2) != NULL;
         const bool is_own = aseprite_is_extension_own(&name);
+        const bool in_brackets = few && ends_with_bracket(sheet, &name);
         naming.is_own =
             naming.is_own || (is_own && (has_own_number(&name) || !aseprite_has_number(&name)));
-        naming.in_brackets = naming.in_brackets || (bracket != NULL && !is_own && !is_listed);
+        naming.in_brackets = naming.in_brackets || (in_brackets && !is_own);
         naming.has_none = naming.has_none && ends_with_layer(sheet, &name);
-        all_in_brackets = all_in_brackets && bracket != NULL && !is_listed;
+        all_in_brackets = all_in_brackets && in_brackets;
     }
     naming.is_own = naming.is_own && !all_in_brackets;
     naming.in_brackets = naming.in_brackets || all_in_brackets;
