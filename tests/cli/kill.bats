@@ -42,6 +42,29 @@ bake_and_send() {
     is leftovers "$(find . -name '.*hitmask-tmp')" ''
 }
 
+@test "of eight bakes at once that are killed, the output stays whole, and the others end with 0" {
+    local i k pids
+    bake "$SPRITES" -o one.hmk
+    bake "$SPRITES" -o two.hmk --prune 0
+    cp one.hmk game.hmk
+    for ((i = 0; i < KILLS / 8; i++)); do
+        pids=()
+        for ((k = 0; k < 8; k++)); do
+            "$HITMASK" bake -q "$SPRITES" -o game.hmk -MD --stamp stamp --prune $((k % 2)) 3>&- &
+            pids+=($!)
+        done
+        sleep "0.0$((RANDOM % 10))"
+        kill -KILL "${pids[@]:0:4}" 2>/dev/null || true
+        wait "${pids[@]:0:4}" 2>/dev/null || true
+        for ((k = 4; k < 8; k++)); do
+            wait "${pids[k]}"
+        done
+        is_one_of one.hmk two.hmk || is "output after round $i" wrong whole
+    done
+    bake "$SPRITES" -o game.hmk -MD --stamp stamp
+    is leftovers "$(find . -name '.*hitmask-tmp')" ''
+}
+
 @test "interrupted at $KILLS moments, a bake leaves nothing beside its outputs" {
     local i
     for ((i = 0; i < KILLS; i++)); do

@@ -84,7 +84,6 @@ static void unpack_facts(struct bytes bytes)
 static void open_file(const uint8_t *data, size_t size)
 {
     struct cache_file file = {0};
-    written_is_like_cache(data, size);
     if (cache_file_open(&file, fuzz_file(data, size)) == CACHE_GOOD)
         for (size_t i = 0; i < file.count; i++) {
             struct cache_entry entry;

@@ -139,60 +139,6 @@ static void an_abort_leaves_no_trace(void **state)
     assert_int_equal(entries_in("."), 1);
 }
 
-/* Replaces a.h and then b.c; the second fails, for b.c has become a folder meanwhile. */
-static void replace_in_vain(void)
-{
-    struct output first, second;
-    struct output_before before;
-    struct error err;
-
-    open_and_write(&first, "a.h", "new");
-    open_and_write(&second, "b.c", "new");
-    assert_int_equal(mkdir("b.c", 0777), 0);
-    assert_true(output_keep_before(&first, &before, &err));
-    assert_true(output_commit(&first, &err));
-    assert_file("a.h", "new");
-    assert_false(output_commit(&second, &err));
-    output_end_before(&before, false);
-    assert_int_equal(rmdir("b.c"), 0);
-}
-
-static void the_first_of_two_goes_back_when_the_second_fails(void **state)
-{
-    (void)state;
-
-    make_file("a.h", "old");
-    replace_in_vain();
-    assert_file("a.h", "old");
-    assert_int_equal(entries_in("."), 1);
-    unlink("a.h");
-    replace_in_vain();
-    assert_int_equal(entries_in("."), 0);
-}
-
-static void of_two_that_are_in_place_nothing_old_is_left(void **state)
-{
-    (void)state;
-    struct output first;
-    struct output_before before;
-    struct error err;
-
-    make_file("a.h", "old");
-    open_and_write(&first, "a.h", "new");
-    assert_true(output_keep_before(&first, &before, &err));
-    assert_true(output_commit(&first, &err));
-    output_end_before(&before, true);
-    assert_file("a.h", "new");
-    assert_int_equal(entries_in("."), 1);
-    /* Nor when it was given up. */
-    open_and_write(&first, "a.h", "newer");
-    assert_true(output_keep_before(&first, &before, &err));
-    output_abort(&first);
-    output_end_before(&before, false);
-    assert_file("a.h", "new");
-    assert_int_equal(entries_in("."), 1);
-}
-
 static void a_new_file_has_the_mode_that_umask_leaves(void **state)
 {
     (void)state;
@@ -683,8 +629,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         IN_FOLDER(the_target_changes_only_when_all_is_written),
         IN_FOLDER(an_abort_leaves_no_trace),
-        IN_FOLDER(the_first_of_two_goes_back_when_the_second_fails),
-        IN_FOLDER(of_two_that_are_in_place_nothing_old_is_left),
         IN_FOLDER(a_new_file_has_the_mode_that_umask_leaves),
         IN_FOLDER(a_replaced_file_keeps_its_mode),
         IN_FOLDER(special_rights_go_when_the_owner_changes),

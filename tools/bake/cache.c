@@ -4,14 +4,9 @@
 #include "bake/cache.h"
 
 #include "bake/cache_product.h"
-#include "formats/document.h"
-#include "formats/written.h"
-#include "picture/image.h"
 #include "system/output_target.h"
 #include "system/parallel.h"
 #include "system/reader.h"
-
-#include "format.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,14 +16,7 @@ enum { BLOCK = 64 };
 
 /* ---- Opening ---------------------------------------------------------------------------- */
 
-/* Is it a file that a bake reads or writes, named by mistake? */
-static bool is_art(const uint8_t *bytes, size_t size)
-{
-    return image_begins(bytes, size) || (size >= 8 && memcmp(bytes, PACK_MAGIC, 8) == 0) ||
-           (!written_is_like_cache(bytes, size) && document_is_json(bytes, size));
-}
-
-bool cache_open(struct cache *cache, const char *path, bool force, struct error *err)
+bool cache_open(struct cache *cache, const char *path, struct error *err)
 {
     struct file_facts facts;
     *cache = (struct cache){.path = NULL};
@@ -38,13 +26,7 @@ bool cache_open(struct cache *cache, const char *path, bool force, struct error 
     if (exists && facts.kind != FILE_REGULAR)
         return fail_usage(err, "is %s; --cache needs a file",
                           facts.kind == FILE_FOLDER ? "a folder" : "not a regular file");
-    if (exists && !force && reader_file_begins(path, is_art))
-        return fail_usage(
-            err,
-            "is a picture, a pack or a document, and --cache would write over it; give the cache "
-            "another name");
     cache->path = path;
-    cache->force = force;
     cache->exists = file_id_of_path(path, &cache->id);
     cache->damaged = cache_file_open(&cache->file, path) == CACHE_DAMAGED;
     return true;
@@ -319,7 +301,7 @@ void cache_recall(const struct cache *cache, size_t index, struct product *out)
 static bool is_ready_to_write(struct cache *cache)
 {
     if (!cache->is_writing && !cache->failed)
-        cache->failed = !cache_writer_open(&cache->writer, cache->path, cache->force, &cache->err);
+        cache->failed = !cache_writer_open(&cache->writer, cache->path, &cache->err);
     cache->is_writing = !cache->failed;
     return cache->is_writing;
 }

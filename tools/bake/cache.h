@@ -40,7 +40,6 @@ struct cache_hit {
 /* A zeroed one is closed: nothing is found in it, and nothing kept. */
 struct cache {
     const char *path; /* NULL: closed */
-    bool force;       /* whatever file is there is replaced */
     bool exists;      /* there is a file at the path */
     struct file_id id;
     const struct inputs *inputs;
@@ -57,7 +56,7 @@ struct cache {
 };
 
 /* Opens the file if it is there. Fails for a path that must be a mistake. */
-bool cache_open(struct cache *cache, const char *path, bool force, struct error *err);
+bool cache_open(struct cache *cache, const char *path, struct error *err);
 void cache_free(struct cache *cache);
 
 /* Would the cache write over that file? */

@@ -270,14 +270,12 @@ static void put(struct cache_writer *writer, const void *bytes, size_t size)
     writer->offset += size;
 }
 
-bool cache_writer_open(struct cache_writer *writer, const char *path, bool force, struct error *err)
+bool cache_writer_open(struct cache_writer *writer, const char *path, struct error *err)
 {
     uint8_t start[SPRITES_START] = {0};
     if (!output_open(&writer->output, path, true, err))
         return false;
     sink_init(&writer->sink, output_write, &writer->output);
-    writer->path = path;
-    writer->force = force;
     writer->offset = 0;
     put_header(start);
     put(writer, start, sizeof start);
@@ -343,12 +341,7 @@ bool cache_writer_commit(struct cache_writer *writer, const struct cache_mark *m
         ok = output_amend(&writer->output, HEADER_BYTES, bytes, sizeof bytes) ||
              fail_errno(err, "write");
     }
-    if (ok) {
-        const int lock = output_lock_folder(&writer->output);
-        ok = written_check(writer->path, WRITTEN_AS_CACHE, writer->force, err) &&
-             output_commit(&writer->output, err);
-        output_unlock_folder(lock);
-    }
+    ok = ok && output_commit(&writer->output, err);
     cache_writer_abort(writer);
     return ok;
 }

@@ -80,22 +80,19 @@ void cache_file_set_mark(const struct cache_file *file, const struct cache_mark 
 
 /* A zeroed one is closed. Does not move while it is open. */
 struct cache_writer {
-    const char *path;
-    bool force; /* whatever file is there is replaced */
     struct output output;
     struct sink sink;
     uint64_t offset;
     struct text facts, table;
 };
 
-bool cache_writer_open(struct cache_writer *writer, const char *path, bool force,
-                       struct error *err);
+bool cache_writer_open(struct cache_writer *writer, const char *path, struct error *err);
 
 /* Adds an entry. Errors are reported by cache_writer_commit. */
 void cache_writer_add(struct cache_writer *writer, struct digest key, const struct text *facts,
                       const void *sprites, size_t sprites_size);
 
-/* Puts the file in place, unless somebody has saved there meanwhile what may not be replaced. */
+/* Puts the file in place. */
 bool cache_writer_commit(struct cache_writer *writer, const struct cache_mark *mark,
                          struct error *err);
 

@@ -138,7 +138,7 @@ static bool may_become(const struct input *input, const struct outputs *outputs,
                        enum outputs_target target)
 {
     return input != NULL && input->atlas == NULL && outputs_may_replace_input(outputs, target) &&
-           !reader_file_begins(outputs->output.target, image_begins);
+           !reader_file_begins(outputs->files[TARGET_OUTPUT].output.target, image_begins);
 }
 
 /* `input` is NULL for a file that is not an input itself, such as the page of an atlas. */

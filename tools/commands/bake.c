@@ -109,7 +109,6 @@ static bool open_outputs(struct bake *bake, struct outputs *outputs)
 static bool open_cache(struct bake *bake, const struct outputs *outputs)
 {
     const char *const path = bake->options.cache;
-    const bool force = bake->options.outputs.force;
     struct error err;
     char *target = NULL;
     if (path == NULL)
@@ -119,7 +118,7 @@ static bool open_cache(struct bake *bake, const struct outputs *outputs)
         return say(bake, path, &err);
     }
     /* A cache that stays as it is need not be writable, but it must have a place. */
-    const bool ok = cache_open(&bake->cache, path, force, &err) &&
+    const bool ok = cache_open(&bake->cache, path, &err) &&
                     (outputs == NULL || output_find_target(path, &target, &err));
     free(target);
     return ok || say(bake, path, &err);
@@ -144,8 +143,7 @@ static void guard_files(struct bake *bake, struct outputs *outputs)
     outputs->is_input = dependencies_have_output(&dependencies, outputs);
     if (found.errors == 0 && is_without_errors(bake)) {
         outputs_check_replaced(outputs, &found);
-        if (!written_check(bake->options.cache, WRITTEN_AS_CACHE, bake->options.outputs.force,
-                           &err))
+        if (!written_check(bake->options.cache, WRITTEN_AS_AID, bake->options.outputs.force, &err))
             diagnostics_add_error(&found, bake->options.cache, &err);
     }
     say_all(bake, &found);
@@ -184,7 +182,7 @@ static void look_up(struct bake *bake, int output_fd)
 /* Finds the inputs, and perhaps the output, that are as an earlier bake left them. */
 static bool look_into_cache(struct bake *bake, struct outputs *outputs)
 {
-    const struct output *const output = &outputs->output;
+    const struct output *const output = &outputs->files[TARGET_OUTPUT].output;
     look_up(bake, output->temporary != NULL ? output->fd : -1);
     /* Rules that are wrong cannot be described; and then nothing will be written. */
     if (bake->plan.misruled || !is_without_errors(bake))
@@ -395,7 +393,7 @@ static bool commit_outputs(struct bake *bake, struct outputs *outputs, struct er
     const bool apart = parallel_is_worth(bake->options.jobs, outputs->size);
     struct parallel_task freeing;
     parallel_begin(&freeing, apart, free_model, &bake->model);
-    const bool ok = outputs_commit(outputs, err);
+    const bool ok = outputs_commit(outputs, &bake->read, err);
     parallel_end(&freeing);
     return ok;
 }
@@ -423,20 +421,20 @@ static bool write_outputs(struct bake *bake, struct outputs *outputs)
     return true;
 }
 
-static bool commit_cache(struct bake *bake, const struct stamp *stamp)
+static void commit_cache(struct bake *bake, const struct stamp *stamp)
 {
     const char *const path = bake->options.cache;
     struct error err;
     if (path == NULL)
-        return true;
+        return;
     if (cache_is_damaged(&bake->cache))
         say_note(&bake->messages, path, "was damaged; the lost parts were made again");
     say_note(&bake->messages, path, "%zu of %zu input%s taken from it", cache_taken(&bake->cache),
              bake->plan.inputs.count, bake->plan.inputs.count == 1 ? "" : "s");
     if (cache_commit(&bake->cache, bake->about_output.bytes, stamp, &bake->counts, &err))
-        return true;
+        return;
     error_add(&err, "; the output is new and stays");
-    return say(bake, path, &err);
+    say(bake, path, &err);
 }
 
 /* ---- Report ------------------------------------------------------------------------------- */
@@ -519,15 +517,13 @@ static bool make_model(struct bake *bake, struct outputs *outputs)
 static void run(struct bake *bake)
 {
     struct outputs outputs = {.jobs = bake->options.jobs};
-    struct error err;
     const bool made = make_model(bake, &outputs);
     if (bake->unchanged)
         bake->counts = bake->cache.file.mark.counts;
     else
         report_count(&bake->counts, &bake->model);
-    if (made && write_outputs(bake, &outputs) && commit_cache(bake, &outputs.stamp_of_output) &&
-        !outputs_finish(&outputs, &bake->read, &err))
-        say(bake, outputs.about, &err);
+    if (made && write_outputs(bake, &outputs))
+        commit_cache(bake, &outputs.stamp_of_output);
     say_not_shown(&bake->messages);
     print_report(bake, outputs.size);
     outputs_close(&outputs);

@@ -105,7 +105,7 @@ static void write_outputs(struct merge *merge, struct outputs *outputs)
     diagnostics_say(&found, &merge->messages);
     diagnostics_free(&found);
     if (!outputs_write(outputs, &merge->model, &merge->read, &err) ||
-        !outputs_commit(outputs, &err) || !outputs_finish(outputs, &merge->read, &err)) {
+        !outputs_commit(outputs, &merge->read, &err)) {
         say(merge, outputs->about, &err);
         return;
     }

@@ -1,12 +1,11 @@
 /*
- * outputs.c - the files that a command writes, opened and put in place together
+ * outputs.c - the files that a command writes, opened together and put in place one after the other
  */
 #include "formats/outputs.h"
 
 #include "base/text.h"
 #include "base/text_names.h"
 #include "formats/c_write.h"
-#include "formats/commit.h"
 #include "formats/document.h"
 #include "formats/pack.h"
 #include "formats/written.h"
@@ -17,95 +16,56 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool open_one(struct outputs *outputs, struct output *output, const char *path, bool binary,
-                     struct error *err)
+/* ---- Opened ------------------------------------------------------------------------------- */
+
+static bool open_one(struct outputs *outputs, enum outputs_target target, const char *path,
+                     bool binary, struct error *err)
 {
-    outputs->about = path;
+    struct outputs_file *const file = &outputs->files[target];
+    outputs->about = file->name = path;
     /* A picture is named by mistake, maybe by a shell that made two names of "-o *.png". */
     if (!outputs->options->force && text_is_picture_name(path) &&
         reader_file_begins(path, image_begins))
         return fail_usage(
             err, "is a picture that an output would write over; give the output another name");
-    return output_open(output, path, binary, err);
-}
-
-/* Beside a device or a pipe there is no place for it. */
-static bool open_depfile(struct outputs *outputs, struct error *err)
-{
-    const char *path = outputs->options->depfile_path;
-    if (path == NULL && outputs->output.is_open && outputs->output.target == NULL)
-        return fail_usage(err, "-MD needs a name for the depfile of what is no file; add -MF FILE");
-    if (path == NULL) {
-        output_options_name_depfile(outputs->options, &outputs->depfile_path);
-        path = outputs->depfile_path.bytes;
-    }
-    if (outputs->depfile_path.failed)
-        return fail_memory(err);
-    return open_one(outputs, &outputs->depfile, path, false, err);
+    return output_open(&file->output, path, binary, err);
 }
 
 /* Only a regular file has a place for another beside it. */
 static bool open_header(struct outputs *outputs, struct error *err)
 {
-    if (outputs->output.target == NULL)
+    if (outputs->files[TARGET_OUTPUT].output.target == NULL)
         return fail_usage(err,
                           "C output is two files, a .c and a .h; name the .c file with -o FILE.c");
     c_header_name(&outputs->header_path, outputs->options->output);
     if (outputs->header_path.failed)
         return fail_memory(err);
-    return open_one(outputs, &outputs->header, outputs->header_path.bytes, false, err);
+    return open_one(outputs, TARGET_HEADER, outputs->header_path.bytes, false, err);
 }
 
-static void list_outputs(const struct outputs *outputs, const struct output *all[OUTPUTS_TARGETS])
+static bool open_depfile(struct outputs *outputs, struct error *err)
 {
-    all[TARGET_OUTPUT] = &outputs->output;
-    all[TARGET_HEADER] = &outputs->header;
-    all[TARGET_DEPFILE] = &outputs->depfile;
-    all[TARGET_STAMP] = &outputs->stamp;
-}
-
-/* The files that are made or replaced; NULL for an output that is written in place, or not at all.
- */
-static void list_targets(const struct outputs *outputs, const char *targets[OUTPUTS_TARGETS])
-{
-    const struct output *all[OUTPUTS_TARGETS];
-    list_outputs(outputs, all);
-    for (size_t i = 0; i < OUTPUTS_TARGETS; i++)
-        targets[i] = all[i]->target;
+    const struct output *const output = &outputs->files[TARGET_OUTPUT].output;
+    if (outputs->options->depfile_path != NULL)
+        return open_one(outputs, TARGET_DEPFILE, outputs->options->depfile_path, false, err);
+    if (output->is_open && output->target == NULL)
+        return fail_usage(err, "-MD needs a name for the depfile of what is no file; add -MF FILE");
+    output_options_name_depfile(outputs->options, &outputs->depfile_path);
+    if (outputs->depfile_path.failed)
+        return fail_memory(err);
+    return open_one(outputs, TARGET_DEPFILE, outputs->depfile_path.bytes, false, err);
 }
 
 /* A descriptor may be of a file, too: one that a shell has opened. */
-static bool find_replaced(const struct output *output, struct file_id *id)
+static void note_replaced(struct outputs_file *file)
 {
     struct file_facts facts;
-    if (output->target != NULL)
-        return file_id_of_path(output->target, id);
-    if (!output->is_open || !file_facts_of_open(output->fd, &facts))
-        return false;
-    *id = file_id_from(&facts);
-    return facts.kind == FILE_REGULAR && facts.size > 0;
-}
-
-static void note_replaced(struct outputs *outputs)
-{
-    const struct output *all[OUTPUTS_TARGETS];
-    list_outputs(outputs, all);
-    for (size_t i = 0; i < OUTPUTS_TARGETS; i++) {
-        outputs->replaced[i].exists = find_replaced(all[i], &outputs->replaced[i].id);
-        if (!output_stamp_target(all[i], &outputs->replaced[i].stamp))
-            outputs->replaced[i].stamp = (struct stamp){0};
+    if (file->output.target != NULL) {
+        file->exists = file_id_of_path(file->output.target, &file->old);
+    } else if (file->output.is_open && file_facts_of_open(file->output.fd, &facts)) {
+        file->old = file_id_from(&facts);
+        file->exists = facts.kind == FILE_REGULAR && facts.size > 0;
     }
-}
-
-/* Another run may have made some since. */
-static void note_made_meanwhile(struct outputs *outputs)
-{
-    const struct output *all[OUTPUTS_TARGETS];
-    struct file_id ignored;
-    list_outputs(outputs, all);
-    for (size_t i = 0; i < OUTPUTS_TARGETS; i++)
-        if (all[i]->target != NULL && file_id_of_path(all[i]->target, &ignored))
-            outputs->replaced[i].exists = true;
 }
 
 /* Several outputs in one folder that does not exist are one mistake. */
@@ -117,100 +77,56 @@ static void add_error(struct diagnostics *found, const char *path, const struct 
     diagnostics_add_error(found, path, err);
 }
 
-/* All have nearly the same time. */
-static const struct output *last_opened(const struct outputs *outputs)
-{
-    const struct output *all[OUTPUTS_TARGETS];
-    const struct output *last = &outputs->output;
-    list_outputs(outputs, all);
-    for (size_t i = 0; i < OUTPUTS_TARGETS; i++)
-        if (all[i]->opened > last->opened)
-            last = all[i];
-    return last;
-}
-
 bool outputs_open(struct outputs *outputs, const struct output_options *options,
                   struct diagnostics *found)
 {
     const enum output_format format = output_options_format(options);
     const size_t errors = found->errors;
+    const struct output *first = NULL;
     struct error err;
     outputs->options = options;
-    if (!open_one(outputs, &outputs->output, options->output, format == FORMAT_HMK, &err) ||
+    if (!open_one(outputs, TARGET_OUTPUT, options->output, format == FORMAT_HMK, &err) ||
         !output_options_check_ending(options, &err) ||
         (format == FORMAT_C && !open_header(outputs, &err)))
         add_error(found, outputs->about, &err);
     if (options->depfile && !open_depfile(outputs, &err))
         add_error(found, outputs->about, &err);
-    if (options->stamp != NULL && !open_one(outputs, &outputs->stamp, options->stamp, false, &err))
+    if (options->stamp != NULL && !open_one(outputs, TARGET_STAMP, options->stamp, false, &err))
         add_error(found, outputs->about, &err);
-    note_replaced(outputs);
-    output_await_later_time(last_opened(outputs));
+    for (size_t i = 0; i < OUTPUTS_TARGETS; i++) {
+        const struct output *const output = &outputs->files[i].output;
+        note_replaced(&outputs->files[i]);
+        if (output->temporary != NULL && (first == NULL || output->opened < first->opened))
+            first = output;
+    }
+    if (first != NULL) {
+        outputs->time = first->opened;
+        output_await_later_time(first);
+    }
     return found->errors == errors;
 }
 
-static const char *depfile_name(const struct outputs *outputs)
-{
-    const char *const given = outputs->options->depfile_path;
-    return given != NULL ? given : outputs->depfile_path.bytes;
-}
-
-/* As the user knows them; NULL for one that is not wanted. */
-static void list_names(const struct outputs *outputs, const char *names[OUTPUTS_TARGETS])
-{
-    names[TARGET_OUTPUT] = outputs->options->output;
-    names[TARGET_HEADER] = outputs->header_path.bytes;
-    names[TARGET_DEPFILE] = outputs->options->depfile ? depfile_name(outputs) : NULL;
-    names[TARGET_STAMP] = outputs->options->stamp;
-}
-
-static const enum written_as written_as[OUTPUTS_TARGETS] = {WRITTEN_AS_BAKED, WRITTEN_AS_BAKED,
-                                                            WRITTEN_AS_DEPFILE, WRITTEN_AS_AID};
-
 void outputs_check_replaced(const struct outputs *outputs, struct diagnostics *diagnostics)
 {
-    const char *names[OUTPUTS_TARGETS];
+    static const enum written_as as[OUTPUTS_TARGETS] = {
+        [TARGET_HEADER] = WRITTEN_AS_BAKED,
+        [TARGET_OUTPUT] = WRITTEN_AS_BAKED,
+        [TARGET_DEPFILE] = WRITTEN_AS_DEPFILE,
+        [TARGET_STAMP] = WRITTEN_AS_AID,
+    };
     struct error err;
-    list_names(outputs, names);
     for (size_t i = 0; i < OUTPUTS_TARGETS; i++)
-        if (!written_check(names[i], written_as[i], outputs->options->force, &err))
-            diagnostics_add_error(diagnostics, names[i], &err);
+        if (!written_check(outputs->files[i].name, as[i], outputs->options->force, &err))
+            diagnostics_add_error(diagnostics, outputs->files[i].name, &err);
 }
 
-/* Is the file that an output replaces another one than when the run began, or changed? */
-static bool has_changed(const struct outputs *outputs, enum outputs_target target,
-                        const struct output *output)
-{
-    const struct stamp *const before = &outputs->replaced[target].stamp;
-    struct stamp now;
-    return output->is_open && output_stamp_target(output, &now) &&
-           (now.device != before->device || now.inode != before->inode ||
-            now.size != before->size || now.modified != before->modified);
-}
-
-/* Somebody may have saved a file in the place of an output since the run began. */
-static bool check_again(const void *user, const struct output *output, struct error *err)
-{
-    const struct outputs *const outputs = user;
-    const struct output *all[OUTPUTS_TARGETS];
-    const char *names[OUTPUTS_TARGETS];
-    enum outputs_target target = TARGET_OUTPUT;
-    list_outputs(outputs, all);
-    list_names(outputs, names);
-    while (all[target] != output)
-        target++;
-    if (!has_changed(outputs, target, output))
-        return true;
-    if (target == TARGET_OUTPUT && outputs->is_input)
-        return fail(err, "has changed while it was read, and stays; run it again");
-    return written_check(names[target], written_as[target], outputs->options->force, err);
-}
+/* ---- Written ------------------------------------------------------------------------------ */
 
 static bool write_c(struct outputs *outputs, const struct model *model, struct sink *code,
                     struct error *err)
 {
     struct sink header;
-    sink_init(&header, output_write, &outputs->header);
+    sink_init(&header, output_write, &outputs->files[TARGET_HEADER].output);
     if (!c_write(model, outputs->options->output, code, &header, err))
         return false;
     if (sink_flush(&header, err))
@@ -222,10 +138,11 @@ static bool write_c(struct outputs *outputs, const struct model *model, struct s
 static bool write_model(struct outputs *outputs, const struct model *model, struct error *err)
 {
     const enum output_format format = output_options_format(outputs->options);
+    struct output *const output = &outputs->files[TARGET_OUTPUT].output;
     struct sink sink;
     outputs->about = outputs->options->output;
-    sink_init(&sink, output_write, &outputs->output);
-    if (outputs->output.temporary != NULL)
+    sink_init(&sink, output_write, output);
+    if (output->temporary != NULL)
         sink.amend = output_amend;
     if (format == FORMAT_C && !write_c(outputs, model, &sink, err))
         return false;
@@ -235,99 +152,46 @@ static bool write_model(struct outputs *outputs, const struct model *model, stru
         return false;
     if (!sink_flush(&sink, err))
         return false;
-    outputs->size = outputs->output.size;
+    outputs->size = output->size;
     return true;
 }
 
-static bool write_depfile(struct outputs *outputs, struct depfile *read, struct error *err)
+static bool write_depfile(struct output *output, struct depfile *read, const char *targets,
+                          bool phony, struct error *err)
 {
+    struct text text = {0};
+    bool ok = depfile_write(read, targets, phony, &text, err);
+    if (ok && !output_write(output, text.bytes, text.length))
+        ok = fail_errno(err, "write");
+    text_free(&text);
+    return ok;
+}
+
+/* The first depfile names a file that never exists, and has an empty rule for it: while it is in
+ * place, Make and Ninja make the output again. Neither the old nor the new list would do: a file
+ * that is read no more stands in one of them, a file that is new in the other. */
+static bool write_depfiles(struct outputs *outputs, struct depfile *read, struct error *err)
+{
+    char *never[] = {"an-unfinished-bake"};
+    struct depfile of_unfinished = {.paths = never, .count = 1};
     const struct output_options *const options = outputs->options;
-    struct text targets = {0}, text = {0};
-    if (!outputs->depfile.is_open)
+    const struct outputs_file *const file = &outputs->files[TARGET_DEPFILE];
+    struct text targets = {0};
+    if (!file->output.is_open)
         return true;
-    outputs->about = depfile_name(outputs);
+    outputs->about = file->name;
     if (options->depfile_targets.length > 0)
         text_add_string(&targets, options->depfile_targets.bytes);
     else
         depfile_escape(&targets, options->output);
     bool ok = (!targets.failed || fail_memory(err)) &&
-              depfile_write(read, targets.bytes, options->depfile_phony, &text, err);
-    if (ok && !output_write(&outputs->depfile, text.bytes, text.length))
-        ok = fail_errno(err, "write");
+              write_depfile(&outputs->files[TARGET_DEPFILE].output, read, targets.bytes,
+                            options->depfile_phony, err);
+    if (ok && file->output.temporary != NULL)
+        ok = output_open(&outputs->unfinished, file->name, false, err) &&
+             write_depfile(&outputs->unfinished, &of_unfinished, targets.bytes, true, err);
     text_free(&targets);
-    text_free(&text);
     return ok;
-}
-
-/* With --write-if-changed: is the output as it would be made? The two files of C are left alone
- * together, and no stamp is of both. */
-static bool is_left_alone(struct outputs *outputs)
-{
-    const struct output *const output = &outputs->output;
-    struct stamp *const stamp = &outputs->stamp_of_output;
-    if (!outputs->options->write_if_changed)
-        return false;
-    if (outputs->header.is_open)
-        return output_is_unchanged(output) && output_is_unchanged(&outputs->header);
-    /* The stamp counts only if it is the same before and after the comparison. */
-    if (!outputs->keep && !(output_stamp_target(output, stamp) && output_is_unchanged(output)))
-        return false;
-    if (!output_has_stamp(output, stamp))
-        *stamp = (struct stamp){0};
-    return true;
-}
-
-/* Adds those of the outputs that a build may wait for that replace a file, or those that do not.
- * The stamp comes first: a run that is killed behind it has taken back one that another run has
- * made. */
-static void add_targets(struct outputs *outputs, bool exist, bool with_output,
-                        struct commit *commit)
-{
-    const struct output_options *const options = outputs->options;
-    if (outputs->stamp.is_open && outputs->replaced[TARGET_STAMP].exists == exist)
-        commit_add(commit, &outputs->stamp, options->stamp);
-    if (with_output && outputs->header.is_open && outputs->replaced[TARGET_HEADER].exists == exist)
-        commit_add(commit, &outputs->header, outputs->header_path.bytes);
-    if (with_output && outputs->replaced[TARGET_OUTPUT].exists == exist)
-        commit_add(commit, &outputs->output, options->output);
-}
-
-static void note_placed(struct outputs *outputs, bool made)
-{
-    const struct output *all[OUTPUTS_TARGETS];
-    list_outputs(outputs, all);
-    struct file_facts facts;
-    for (size_t i = 0; i < OUTPUTS_TARGETS; i++) {
-        const bool stays = !made && (i == TARGET_OUTPUT || i == TARGET_HEADER);
-        outputs->placed[i].is_file = all[i]->is_open && all[i]->target != NULL;
-        outputs->placed[i].id = outputs->replaced[i].id;
-        if (outputs->placed[i].is_file && !stays && file_facts_of_open(all[i]->fd, &facts))
-            outputs->placed[i].id = file_id_from(&facts);
-    }
-}
-
-/* Another run may have put the same outputs in place meanwhile, so that now some are of it and some
- * of this run. Such a mix is marked as unfinished, and builds make it again. It is enough that the
- * run whose file came last looks after that. */
-static void mark_mixed_unfinished(const struct outputs *outputs)
-{
-    const char *names[OUTPUTS_TARGETS];
-    size_t own = 0, foreign = 0;
-    list_names(outputs, names);
-    for (size_t i = 0; i < OUTPUTS_TARGETS; i++) {
-        struct file_id now;
-        if (!outputs->placed[i].is_file)
-            continue;
-        if (file_id_of_path(names[i], &now) && file_id_equal(&now, &outputs->placed[i].id))
-            own++;
-        else
-            foreign++;
-    }
-    if (own == 0 || foreign == 0)
-        return;
-    for (size_t i = 0; i < OUTPUTS_TARGETS; i++)
-        if (outputs->placed[i].is_file)
-            output_mark_path_unfinished(names[i]);
 }
 
 bool outputs_write(struct outputs *outputs, const struct model *model, struct depfile *read,
@@ -336,37 +200,20 @@ bool outputs_write(struct outputs *outputs, const struct model *model, struct de
     outputs->keep = model == NULL;
     if (outputs->keep)
         outputs->size = outputs->stamp_of_output.size;
-    return (outputs->keep || write_model(outputs, model, err)) && write_depfile(outputs, read, err);
+    return (outputs->keep || write_model(outputs, model, err)) &&
+           write_depfiles(outputs, read, err);
 }
 
-bool outputs_commit(struct outputs *outputs, struct error *err)
+/* ---- Put in place ------------------------------------------------------------------------- */
+
+/* True if the old output is as it was made now; the two files of C count together. The stamp is
+ * that of before the comparison. */
+static bool have_same_bytes(struct outputs *outputs)
 {
-    const struct output_options *const options = outputs->options;
-    note_made_meanwhile(outputs);
-    const bool sync = !options->no_sync && outputs_replace_any(outputs);
-    outputs->left_alone = is_left_alone(outputs);
-    const bool made = !outputs->left_alone && !outputs->keep;
-    struct stamp *const stamp = &outputs->stamp_of_output;
-    struct commit commit = {
-        .of = &outputs->output, .open = &outputs->stamp, .check = check_again, .user = outputs};
-    add_targets(outputs, true, made, &commit);
-    if (outputs->depfile.is_open)
-        commit_add(&commit, &outputs->depfile, depfile_name(outputs));
-    add_targets(outputs, false, made, &commit);
-    note_placed(outputs, made);
-    bool ok = commit_place(&commit, sync, err);
-    outputs->about = commit.about;
-    if (ok && made && !outputs->header.is_open)
-        output_stamp_written(&outputs->output, stamp);
-    if (ok && !outputs->left_alone && outputs->keep) {
-        const struct file_id known = stamp_file(stamp);
-        outputs->about = options->output;
-        ok = output_touch(&outputs->output, &known, stamp, err);
-    }
-    commit_end(&commit, ok, err);
-    if (ok)
-        mark_mixed_unfinished(outputs);
-    return ok;
+    const struct output *const header = &outputs->files[TARGET_HEADER].output;
+    const struct output *const output = &outputs->files[TARGET_OUTPUT].output;
+    return (!header->is_open || output_is_unchanged(header)) && output->target != NULL &&
+           stamp_of_path(output->target, &outputs->stamp_of_output) && output_is_unchanged(output);
 }
 
 static bool has_changed_since(const struct depfile *read, int64_t time)
@@ -379,61 +226,101 @@ static bool has_changed_since(const struct depfile *read, int64_t time)
     return false;
 }
 
-/* Ninja gives an output that is left alone (restat) the time of the newest input, as that is when
- * the run ends: it would not see that the input has changed meanwhile. So the output is new then,
- * as of when the run began. */
-static bool touch_if_read_changed(struct outputs *outputs, const struct depfile *read,
-                                  struct error *err)
+struct placed {
+    struct output *output;
+    const char *name;
+};
+
+static size_t list_placed(struct outputs *outputs, bool unchanged, struct placed *out)
 {
-    const struct output *const all[] = {&outputs->output, &outputs->header};
-    const char *names[OUTPUTS_TARGETS];
+    size_t count = 0;
+    if (outputs->unfinished.is_open)
+        out[count++] = (struct placed){&outputs->unfinished, outputs->files[TARGET_DEPFILE].name};
+    for (enum outputs_target i = 0; i < OUTPUTS_TARGETS; i++) {
+        struct outputs_file *const file = &outputs->files[i];
+        if (file->output.is_open && !(unchanged && i <= TARGET_OUTPUT))
+            out[count++] = (struct placed){&file->output, file->name};
+    }
+    return count;
+}
+
+static void add_new_names(struct error *err, const struct placed *items, size_t count)
+{
+    char shown[160];
+    for (size_t i = 0; i < count; i++)
+        error_add(err, "%s '%s'", i == 0 ? "; these files are new and stay:" : ",",
+                  text_quote(shown, sizeof shown, items[i].name));
+}
+
+/* Gives the output that stays the time of this run. Ninja would take one that is left alone
+ * (restat) for as new as the newest input, also if the input has changed since it was read. */
+static bool touch_kept(struct outputs *outputs, struct error *err)
+{
     struct stamp ignored;
-    if (!outputs->left_alone || !outputs->options->depfile ||
-        !has_changed_since(read, outputs->output.opened))
-        return true;
-    list_names(outputs, names);
-    for (enum outputs_target i = TARGET_OUTPUT; i <= TARGET_HEADER; i++) {
-        outputs->about = names[i];
-        if (all[i]->is_open && !output_touch(all[i], &outputs->placed[i].id, &ignored, err))
+    for (enum outputs_target i = TARGET_HEADER; i <= TARGET_OUTPUT; i++) {
+        const struct outputs_file *const file = &outputs->files[i];
+        struct stamp *const stamp = i == TARGET_OUTPUT ? &outputs->stamp_of_output : &ignored;
+        outputs->about = file->name;
+        if (file->output.is_open &&
+            !output_touch(&file->output, &file->old, outputs->time, stamp, err))
             return false;
     }
     return true;
 }
 
-bool outputs_finish(struct outputs *outputs, const struct depfile *read, struct error *err)
+bool outputs_commit(struct outputs *outputs, const struct depfile *read, struct error *err)
 {
-    bool ok = touch_if_read_changed(outputs, read, err);
-    if (ok) {
-        outputs->about = outputs->options->stamp;
-        ok = output_mark_finished(&outputs->stamp, err);
+    const struct output_options *const options = outputs->options;
+    const bool unchanged = outputs->keep || (options->write_if_changed && have_same_bytes(outputs));
+    const bool sync = !options->no_sync && outputs_replace_any(outputs);
+    struct placed items[OUTPUTS_TARGETS + 1];
+    const size_t count = list_placed(outputs, unchanged, items);
+    for (size_t i = 0; i < count; i++) {
+        outputs->about = items[i].name;
+        output_set_time(items[i].output, outputs->time);
+        if (!output_arrive(items[i].output, sync, err))
+            return false;
     }
-    mark_mixed_unfinished(outputs);
-    if (!ok)
-        error_add(err, "; the outputs are new and stay");
-    return ok;
+    for (size_t i = 0; i < count; i++) {
+        outputs->about = items[i].name;
+        if (!output_replace(items[i].output, err)) {
+            add_new_names(err, items, i);
+            return false;
+        }
+    }
+    if (!unchanged)
+        output_stamp_written(&outputs->files[TARGET_OUTPUT].output, &outputs->stamp_of_output);
+    else if ((!options->write_if_changed || has_changed_since(read, outputs->time)) &&
+             !touch_kept(outputs, err))
+        return false;
+    if (outputs->files[TARGET_HEADER].output.is_open)
+        outputs->stamp_of_output = (struct stamp){0};
+    return true;
 }
+
+/* ---- Asked -------------------------------------------------------------------------------- */
 
 bool outputs_have(const struct outputs *outputs, const char *path)
 {
-    const char *targets[OUTPUTS_TARGETS];
     struct error err;
     char *target = NULL;
     bool found = false;
     if (!output_find_target(path, &target, &err))
         return false;
-    list_targets(outputs, targets);
-    for (size_t i = 0; i < OUTPUTS_TARGETS; i++)
-        found = found || (targets[i] != NULL && output_targets_are_one(target, targets[i]));
+    for (size_t i = 0; i < OUTPUTS_TARGETS; i++) {
+        const char *const own = outputs->files[i].output.target;
+        found = found || (own != NULL && output_targets_are_one(target, own));
+    }
     free(target);
     return found;
 }
 
 bool outputs_replace_any(const struct outputs *outputs)
 {
-    bool any = false;
     for (size_t i = 0; i < OUTPUTS_TARGETS; i++)
-        any = any || outputs->replaced[i].exists;
-    return any;
+        if (outputs->files[i].exists)
+            return true;
+    return false;
 }
 
 static bool is_art(const uint8_t *bytes, size_t size)
@@ -443,23 +330,22 @@ static bool is_art(const uint8_t *bytes, size_t size)
 
 bool outputs_replace_art(const struct outputs *outputs)
 {
-    const char *targets[OUTPUTS_TARGETS];
-    bool any = false;
-    list_targets(outputs, targets);
     for (enum outputs_target i = 0; i < OUTPUTS_TARGETS; i++) {
+        const struct outputs_file *const file = &outputs->files[i];
         const bool may_be_document = outputs_may_replace_input(outputs, i);
-        any = any || (outputs->replaced[i].exists &&
-                      (targets[i] == NULL ||
-                       reader_file_begins(targets[i], may_be_document ? image_begins : is_art)));
+        if (file->exists &&
+            (file->output.target == NULL ||
+             reader_file_begins(file->output.target, may_be_document ? image_begins : is_art)))
+            return true;
     }
-    return any;
+    return false;
 }
 
 enum outputs_target outputs_replacing(const struct outputs *outputs, struct file_id file)
 {
-    enum outputs_target target = TARGET_OUTPUT;
-    while (target < OUTPUTS_TARGETS && !(outputs->replaced[target].exists &&
-                                         file_id_equal(&file, &outputs->replaced[target].id)))
+    enum outputs_target target = 0;
+    while (target < OUTPUTS_TARGETS &&
+           !(outputs->files[target].exists && file_id_equal(&file, &outputs->files[target].old)))
         target++;
     return target;
 }
@@ -469,7 +355,8 @@ bool outputs_may_replace_input(const struct outputs *outputs, enum outputs_targe
     const enum output_format format = output_options_format(outputs->options);
     const bool readable = format == FORMAT_HMK ||
                           (format == FORMAT_JSON && outputs->options->json_mask != JSON_MASK_NONE);
-    return target == TARGET_OUTPUT && outputs->output.target != NULL && readable;
+    return target == TARGET_OUTPUT && outputs->files[TARGET_OUTPUT].output.target != NULL &&
+           readable;
 }
 
 /* Another name of the same file (a hard link) stays as it is. */
@@ -481,29 +368,27 @@ bool outputs_become(const struct outputs *outputs, const char *path)
     const bool become = outputs->is_input && file_id_of_input(path, &file) &&
                         outputs_replacing(outputs, file) == TARGET_OUTPUT &&
                         output_find_target(path, &target, &err) &&
-                        output_targets_are_one(target, outputs->output.target);
+                        output_targets_are_one(target, outputs->files[TARGET_OUTPUT].output.target);
     free(target);
     return become;
 }
 
 bool outputs_add_folders(const struct outputs *outputs, struct file_ids *folders)
 {
-    const char *targets[OUTPUTS_TARGETS];
     struct file_id folder;
-    list_targets(outputs, targets);
-    for (size_t i = 0; i < OUTPUTS_TARGETS; i++)
-        if (targets[i] != NULL && output_find_folder(targets[i], &folder) &&
-            !file_ids_add(folders, folder))
+    for (size_t i = 0; i < OUTPUTS_TARGETS; i++) {
+        const char *const target = outputs->files[i].output.target;
+        if (target != NULL && output_find_folder(target, &folder) && !file_ids_add(folders, folder))
             return false;
+    }
     return true;
 }
 
 void outputs_close(struct outputs *outputs)
 {
-    output_abort(&outputs->output);
-    output_abort(&outputs->header);
-    output_abort(&outputs->depfile);
-    output_abort(&outputs->stamp);
+    for (size_t i = 0; i < OUTPUTS_TARGETS; i++)
+        output_abort(&outputs->files[i].output);
+    output_abort(&outputs->unfinished);
     text_free(&outputs->header_path);
     text_free(&outputs->depfile_path);
 }

@@ -19,15 +19,6 @@ struct beginning {
     size_t size;
 };
 
-/* Does the file begin with these eight bytes? One of them may be damaged in what is no text. */
-static bool begins_like(const struct beginning *file, const char magic[static 8])
-{
-    size_t wrong = 0;
-    for (size_t i = 0; i < 8; i++)
-        wrong += file->text[i] != magic[i];
-    return wrong == 0 || (wrong == 1 && memchr(file->text, 0, file->size) != NULL);
-}
-
 static bool begins(const struct beginning *file, const char *text)
 {
     return strncmp(file->text, text, strlen(text)) == 0;
@@ -59,7 +50,7 @@ static bool is_c(const struct beginning *file)
 /* What a bake has made of art, in words; NULL: nothing that a bake makes. */
 static const char *find_baked(const struct beginning *file)
 {
-    if (begins_like(file, PACK_MAGIC))
+    if (begins(file, PACK_MAGIC))
         return "a pack";
     return is_document(file) ? "a document" : is_c(file) ? "a pack in C" : NULL;
 }
@@ -76,38 +67,6 @@ static bool is_drawn(const struct beginning *file)
             strstr(file->text, "<meta name=\"generator\" content=\"hitmask\">") != NULL);
 }
 
-static bool is_written_by_hitmask(const struct beginning *file)
-{
-    return find_baked(file) != NULL || begins_like(file, CACHE_MAGIC) || is_drawn(file);
-}
-
-bool written_is_like_cache(const uint8_t *bytes, size_t size)
-{
-    size_t same = 0;
-    for (size_t i = 0; i < CACHE_MAGIC_BYTES && i < size; i++)
-        same += bytes[i] == (uint8_t)CACHE_MAGIC[i];
-    return same > CACHE_MAGIC_BYTES / 2 || (same > 0 && same == size);
-}
-
-/* When a machine stops, some file systems leave NULs in place of all bytes. */
-static bool is_lost(const char *path)
-{
-    static const uint8_t nothing[4096];
-    uint8_t bytes[sizeof nothing];
-    struct reader reader;
-    struct error ignored;
-    size_t got = 0;
-    if (!reader_open_regular(&reader, path, &ignored))
-        return false;
-    bool lost;
-    do
-        lost = reader_read(&reader, bytes, sizeof bytes, &got, &ignored) &&
-               memcmp(bytes, nothing, got) == 0;
-    while (lost && got > 0);
-    reader_close(&reader);
-    return lost;
-}
-
 static bool is_depfile(const char *path)
 {
     enum { MOST = 1 << 28 };
@@ -122,14 +81,6 @@ static bool is_depfile(const char *path)
     reader_close(&reader);
     free(bytes);
     return is;
-}
-
-static bool may_replace(const char *path, const struct beginning *file, enum written_as as)
-{
-    const bool like_cache = written_is_like_cache((const uint8_t *)file->text, file->size);
-    return is_written_by_hitmask(file) ||
-           (as == WRITTEN_AS_CACHE && (like_cache || is_lost(path))) ||
-           (as == WRITTEN_AS_DEPFILE && is_depfile(path));
 }
 
 bool written_check(const char *path, enum written_as as, bool force, struct error *err)
@@ -149,7 +100,8 @@ bool written_check(const char *path, enum written_as as, bool force, struct erro
     const char *const baked = find_baked(&file);
     if (baked != NULL && as != WRITTEN_AS_BAKED)
         return fail_usage(err, "is %s; write to another name, or replace it with --force", baked);
-    if (may_replace(path, &file, as))
+    if (baked != NULL || begins(&file, CACHE_MAGIC) || is_drawn(&file) ||
+        (as == WRITTEN_AS_DEPFILE && is_depfile(path)))
         return true;
     return fail_usage(err,
                       "exists, and hitmask did not write it; write to another name, or replace it "

@@ -16,14 +16,12 @@
 /* What an output is. */
 enum written_as {
     WRITTEN_AS_BAKED, /* a pack, a document, a pack in C: what games are made from */
-    WRITTEN_AS_CACHE,
     WRITTEN_AS_DEPFILE,
-    WRITTEN_AS_AID, /* a picture, a page, a stamp */
+    WRITTEN_AS_AID, /* a picture, a page, a stamp, a cache */
 };
 
 /* Fails if there is a file at `path`, or at the end of its links, that hitmask did not write and
- * that is not empty, or one that a bake made and no bake replaces. Nobody needs the content of a
- * cache, so that a badly damaged one is replaced by a cache, too. A depfile is only replaced by
+ * that is not empty, or one that a bake made and no bake replaces. A depfile is only replaced by
  * another. Pipes, devices and "-" can always be written to, and with `force` every file. NULL:
  * there is no such output. */
 bool written_check(const char *path, enum written_as as, bool force, struct error *err);
@@ -31,8 +29,5 @@ bool written_check(const char *path, enum written_as as, bool force, struct erro
 /* The first bytes of a cache. */
 #define CACHE_MAGIC "HitCach\x1a"
 enum { CACHE_MAGIC_BYTES = 8 };
-
-/* Do the bytes begin like a cache, perhaps a damaged one? */
-bool written_is_like_cache(const uint8_t *bytes, size_t size);
 
 #endif

@@ -104,18 +104,9 @@ static bool have_same_bytes(int a, int b, uint64_t size)
     return true;
 }
 
-/* FAT has no time before 1980; no file that is in use is as old as this. */
-#define SECOND ((int64_t)1000000000)
-static const int64_t long_ago = SECOND, long_ago_most = 315705600 * SECOND;
-
-void output_mark_unfinished(struct output *output)
-{
-    output->is_unfinished = output->temporary != NULL && file_set_modified(output->fd, long_ago);
-}
-
 void output_await_later_time(const struct output *output)
 {
-    enum { MOST = 20000000 };
+    enum { MOST = 20000000, SECOND = 1000000000 };
     const uint64_t start = clock_elapsed();
     struct file_facts now;
     if (output->temporary == NULL || output->opened % SECOND == 0)
@@ -125,19 +116,10 @@ void output_await_later_time(const struct output *output)
         process_wait_a_moment();
 }
 
-bool output_mark_finished(const struct output *output, struct error *err)
+void output_set_time(const struct output *output, int64_t time)
 {
-    return output->temporary == NULL || file_set_modified(output->fd, output->opened) ||
-           !output->is_unfinished || fail_errno(err, "set the time");
-}
-
-void output_mark_path_unfinished(const char *path)
-{
-    const int fd = file_open(path, FILE_TOUCH);
-    if (fd < 0)
-        return;
-    (void)file_set_modified(fd, long_ago);
-    file_close(fd);
+    if (output->temporary != NULL)
+        (void)file_set_modified(output->fd, time);
 }
 
 bool output_is_unchanged(const struct output *output)
@@ -147,8 +129,7 @@ bool output_is_unchanged(const struct output *output)
     if (fd < 0)
         return false;
     const bool same = file_facts_of_open(fd, &old) && file_facts_of_open(output->fd, &written) &&
-                      old.size == written.size && old.modified > long_ago_most &&
-                      have_same_bytes(fd, output->fd, written.size);
+                      old.size == written.size && have_same_bytes(fd, output->fd, written.size);
     file_close(fd);
     return same;
 }
@@ -165,11 +146,6 @@ static void stamp_written(int fd, struct stamp *stamp)
         *stamp = (struct stamp){0};
 }
 
-bool output_stamp_target(const struct output *output, struct stamp *stamp)
-{
-    return output->target != NULL && stamp_of_path(output->target, stamp);
-}
-
 bool output_has_stamp(const struct output *output, const struct stamp *stamp)
 {
     struct stamp now;
@@ -184,14 +160,14 @@ void output_stamp_written(const struct output *output, struct stamp *stamp)
         stamp_written(output->fd, stamp);
 }
 
-bool output_touch(const struct output *output, const struct file_id *file, struct stamp *stamp,
-                  struct error *err)
+bool output_touch(const struct output *output, const struct file_id *file, int64_t time,
+                  struct stamp *stamp, struct error *err)
 {
     const int fd = file_open(output->target, FILE_TOUCH);
     bool ok = fd >= 0 && stamp_of_file(fd, stamp);
     const struct file_id found = stamp_file(stamp);
     if (ok && file_id_equal(&found, file)) {
-        ok = file_set_modified(fd, output->opened);
+        ok = file_set_modified(fd, time);
         stamp_written(fd, stamp);
     } else {
         *stamp = (struct stamp){0};
@@ -216,40 +192,6 @@ bool output_replace(const struct output *output, struct error *err)
            fail_errno(err, "replace the file");
 }
 
-bool output_same_folder(const struct output *a, const struct output *b)
-{
-    char first[FILE_PATH_MAX], second[FILE_PATH_MAX];
-    if (a->target == NULL || b->target == NULL)
-        return false;
-    text_folder_name(first, a->target);
-    text_folder_name(second, b->target);
-    return strcmp(first, second) == 0;
-}
-
-int output_lock_folder(const struct output *output)
-{
-    char name[FILE_PATH_MAX];
-    if (output->target == NULL)
-        return -1;
-    text_folder_name(name, output->target);
-    return folder_lock(name);
-}
-
-void output_unlock_folder(int lock)
-{
-    if (lock >= 0)
-        file_close(lock);
-}
-
-void output_sync_folder(const struct output *output)
-{
-    char name[FILE_PATH_MAX];
-    if (output->target == NULL)
-        return;
-    text_folder_name(name, output->target);
-    file_sync_folder(name);
-}
-
 bool output_commit(struct output *output, struct error *err)
 {
     const bool ok = output_arrive(output, false, err) && output_replace(output, err);
@@ -266,39 +208,6 @@ void output_abort(struct output *output)
     file_close(output->fd);
     free(output->target);
     *output = (struct output){.fd = -1};
-}
-
-/* ---- All or none ------------------------------------------------------------------------- */
-
-bool output_keep_before(const struct output *output, struct output_before *before,
-                        struct error *err)
-{
-    *before = (struct output_before){0};
-    if (output->temporary == NULL)
-        return true;
-    if (!temporary_link(output->target, &before->temporary, err))
-        return false;
-    if (before->temporary == NULL && errno != ENOENT)
-        return true;
-    before->target = text_copy(output->target);
-    if (before->target != NULL)
-        return true;
-    (void)output_end_before(before, true);
-    return fail_memory(err);
-}
-
-bool output_end_before(struct output_before *before, bool ok)
-{
-    bool undone = before->target != NULL;
-    if (before->temporary != NULL && !ok)
-        undone = temporary_put_back(before->temporary, before->target);
-    else if (before->temporary != NULL)
-        temporary_remove(before->temporary);
-    else if (before->target != NULL && !ok)
-        undone = file_remove(before->target);
-    free(before->target);
-    *before = (struct output_before){0};
-    return undone;
 }
 
 /* ---- Files at once ------------------------------------------------------------------------ */

@@ -221,44 +221,12 @@ struct temporary *temporary_create(const char *target, int *fd, struct error *er
     return NULL;
 }
 
-bool temporary_link(const char *target, struct temporary **out, struct error *err)
-{
-    struct temporary *const temporary = take_slot(err);
-    *out = NULL;
-    if (temporary == NULL)
-        return false;
-    const struct place place = place_of(target);
-    const bool may_remove = !file_is_kept_by_owner(target, place.folder);
-    errno = EPERM;
-    for (int i = 0; i < ATTEMPTS_MAX && may_remove && set_path(temporary, &place, i); i++) {
-        begin_making();
-        const bool linked = file_link(target, temporary->path);
-        end_making(temporary, linked);
-        if (linked) {
-            *out = temporary;
-            return true;
-        }
-        if (errno != EEXIST)
-            break;
-    }
-    release_slot(temporary);
-    return true;
-}
-
 bool temporary_replace(struct temporary *temporary, const char *target)
 {
     if (!file_replace(temporary->path, target))
         return false;
     atomic_store(&temporary->exists, false);
     return true;
-}
-
-bool temporary_put_back(struct temporary *temporary, const char *target)
-{
-    const bool ok = file_replace(temporary->path, target);
-    /* Two names of one file stay two after a rename. */
-    temporary_remove(temporary);
-    return ok;
 }
 
 void temporary_remove(struct temporary *temporary)

@@ -22,21 +22,11 @@ void temporary_install_signals(void);
  * removes what killed runs have left for the same target. NULL when it fails. */
 struct temporary *temporary_create(const char *target, int *fd, struct error *err);
 
-/* Gives the target a second name, that of a temporary, in `*out`. There is none, and true is
- * returned, where the file system does not do that or this user could not remove the name again;
- * errno is then ENOENT if there is no target.
- * False when there are too many temporaries. */
-bool temporary_link(const char *target, struct temporary **out, struct error *err);
-
 /* Puts it in the target's place. False when that fails, with errno set. */
 bool temporary_replace(struct temporary *temporary, const char *target);
 
 /* Removes it, unless it is in the target's place, and forgets it. */
 void temporary_remove(struct temporary *temporary);
-
-/* Makes the second name of a target, from temporary_link, the target again, and forgets it.
- * False when that fails. */
-bool temporary_put_back(struct temporary *temporary, const char *target);
 
 /* Removes what killed runs have left beside the target. */
 void temporary_clear_leftovers(const char *target);

@@ -37,9 +37,6 @@ bool file_facts_of_open(int fd, struct file_facts *out);
 /* May this user write to the file? */
 bool file_may_write(const char *path);
 
-/* Is it a file of another user in a folder where only owners may remove a file, or a link to it? */
-bool file_is_kept_by_owner(const char *path, const char *folder);
-
 /* ---- Opened ---------------------------------------------------------------------------------- */
 
 enum file_use {
@@ -66,10 +63,6 @@ void file_close(int fd);
 /* Locks the file for this process until it is closed. If another has it, errno is EWOULDBLOCK. */
 bool file_lock(int fd);
 
-/* Locks a folder for this process until what is returned is closed. Waits for a second at most; -1
- * when there is no lock to be had. */
-int folder_lock(const char *path);
-
 /* ---- Read and written ------------------------------------------------------------------------ */
 
 /* Reads up to `size` bytes, and none only at the end. */
@@ -94,15 +87,11 @@ bool file_writes_arrived(int fd);
 
 /* Brings the bytes to the disk. True also where the file system cannot do that. */
 bool file_sync(int fd);
-/* The same for the names in a folder. */
-void file_sync_folder(const char *path);
 
 /* ---- Named ----------------------------------------------------------------------------------- */
 
 /* Puts a file in the place of another, at once. */
 bool file_replace(const char *from, const char *to);
-/* Gives a file a second name. */
-bool file_link(const char *path, const char *second);
 bool file_remove(const char *path);
 
 /* The most bytes that a name in that folder may have. */

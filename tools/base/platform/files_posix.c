@@ -171,25 +171,11 @@ bool file_sync(int fd)
     return fsync(fd) == 0 || (errno != EIO && errno != ENOSPC && errno != EDQUOT);
 }
 
-void file_sync_folder(const char *path)
-{
-    const int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd < 0)
-        return;
-    (void)fsync(fd);
-    close(fd);
-}
-
 /* ---- Named ----------------------------------------------------------------------------------- */
 
 bool file_replace(const char *from, const char *to)
 {
     return rename(from, to) == 0;
-}
-
-bool file_link(const char *path, const char *second)
-{
-    return link(path, second) == 0;
 }
 
 bool file_remove(const char *path)

@@ -169,12 +169,6 @@ bool file_may_write(const char *path)
     return (attributes & FILE_ATTRIBUTE_READONLY) == 0;
 }
 
-bool file_is_kept_by_owner(const char *path, const char *folder)
-{
-    (void)path, (void)folder;
-    return false;
-}
-
 /* ---- Opened ---------------------------------------------------------------------------------- */
 
 static int descriptor_of(HANDLE handle)
@@ -237,13 +231,6 @@ bool file_lock(int fd)
     if (error == ERROR_LOCK_VIOLATION || error == ERROR_IO_PENDING)
         errno = EWOULDBLOCK;
     return false;
-}
-
-/* Folders have no locks. */
-int folder_lock(const char *path)
-{
-    (void)path;
-    return -1;
 }
 
 /* ---- Read and written ------------------------------------------------------------------------ */
@@ -351,11 +338,6 @@ bool file_sync(int fd)
     return FlushFileBuffers(windows_handle(fd)) || windows_failed() || errno != ENOSPC;
 }
 
-void file_sync_folder(const char *path)
-{
-    (void)path;
-}
-
 /* ---- Named ----------------------------------------------------------------------------------- */
 
 /* Virus scanners and indexers open a new file for a moment. */
@@ -401,13 +383,6 @@ bool file_replace(const char *from, const char *to)
             break;
     }
     return windows_failed();
-}
-
-bool file_link(const char *path, const char *second)
-{
-    wchar_t first_name[WINDOWS_PATH_MAX], second_name[WINDOWS_PATH_MAX];
-    return windows_path(path, first_name) && windows_path(second, second_name) &&
-           (CreateHardLinkW(second_name, first_name, NULL) || windows_failed());
 }
 
 bool file_remove(const char *path)

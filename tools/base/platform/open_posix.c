@@ -19,13 +19,6 @@ bool file_may_write(const char *path)
     return access(path, W_OK) == 0;
 }
 
-bool file_is_kept_by_owner(const char *path, const char *folder)
-{
-    struct stat file, around;
-    return stat(folder, &around) == 0 && (around.st_mode & S_ISVTX) != 0 &&
-           around.st_uid != geteuid() && lstat(path, &file) == 0 && file.st_uid != geteuid();
-}
-
 int file_open(const char *path, enum file_use use)
 {
     /* Without O_NONBLOCK, a pipe would wait for its writer before its kind could be seen. Regular
@@ -81,22 +74,6 @@ void file_close(int fd)
 bool file_lock(int fd)
 {
     return flock(fd, LOCK_EX | LOCK_NB) == 0;
-}
-
-int folder_lock(const char *path)
-{
-    enum { TRIES = 1000 };
-    const int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    for (int i = 0; fd >= 0 && i < TRIES; i++) {
-        if (flock(fd, LOCK_EX | LOCK_NB) == 0)
-            return fd;
-        if (errno != EWOULDBLOCK && errno != EINTR)
-            break;
-        nanosleep(&(struct timespec){0, 1000000}, NULL);
-    }
-    if (fd >= 0)
-        close(fd);
-    return -1;
 }
 
 /* Closing the last descriptor would give the lock up. */

@@ -27,12 +27,6 @@ bool file_may_write(const char *path)
     return fd >= 0;
 }
 
-bool file_is_kept_by_owner(const char *path, const char *folder)
-{
-    (void)path, (void)folder;
-    return false;
-}
-
 int file_open(const char *path, enum file_use use)
 {
     static const int flags[] = {
@@ -85,12 +79,6 @@ bool file_lock(int fd)
         return true;
     errno = ENOTSUP;
     return false;
-}
-
-int folder_lock(const char *path)
-{
-    (void)path;
-    return -1;
 }
 
 bool file_writes_arrived(int fd)
