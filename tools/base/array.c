@@ -3,26 +3,24 @@
  */
 #include "base/array.h"
 
+#include "base/memory.h"
+
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { FIRST_CAPACITY = 64 };
 
 void *array_reserve(void *array, size_t wanted, size_t *capacity, size_t size)
 {
-    const size_t most = SIZE_MAX / size;
     if (wanted <= *capacity)
         return array;
-    if (wanted > most || *capacity > most / 2)
-        return NULL;
-    size_t room = *capacity * 2 > FIRST_CAPACITY ? *capacity * 2 : FIRST_CAPACITY;
+    size_t room = *capacity <= SIZE_MAX / 2 ? *capacity * 2 : SIZE_MAX;
+    if (room < FIRST_CAPACITY)
+        room = FIRST_CAPACITY;
     if (room < wanted)
         room = wanted;
-    void *const grown = room <= most ? realloc(array, room * size) : NULL;
-    if (grown != NULL)
-        *capacity = room;
-    return grown;
+    *capacity = room;
+    return memory_resize(array, room, size);
 }
 
 void *array_add(void *array, size_t *count, size_t *capacity, size_t size)
@@ -31,8 +29,6 @@ void *array_add(void *array, size_t *count, size_t *capacity, size_t size)
     void *old;
     memcpy(&old, array, sizeof old);
     char *const grown = array_reserve(old, *count + 1, capacity, size);
-    if (grown == NULL)
-        return NULL;
     memcpy(array, &grown, sizeof grown);
     return memset(grown + (*count)++ * size, 0, size);
 }

@@ -6,13 +6,13 @@
 
 #include <stddef.h>
 
-/* Makes room for `wanted` elements (at least one) of `size` bytes in an array from malloc with room
- * for `*capacity`, or NULL with room for none. Returns the array, which may have moved; NULL
- * without memory, and then the old array is as it was. */
+/* Makes room for `wanted` elements (at least one) of `size` bytes in an array with room for
+ * `*capacity`, or NULL with room for none. Returns the array, which may have moved; it is to be
+ * freed. */
 void *array_reserve(void *array, size_t wanted, size_t *capacity, size_t size);
 
-/* Adds a zeroed element to an array and returns it; NULL without memory. The three arguments are
- * addresses: of the array, its length and its capacity.
+/* Adds a zeroed element to an array and returns it. The three arguments are addresses: of the
+ * array, its length and its capacity.
  *
  *     struct step *const step = array_push(&list->steps, &list->count, &list->capacity);
  */

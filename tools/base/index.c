@@ -3,6 +3,8 @@
  */
 #include "base/index.h"
 
+#include "base/memory.h"
+
 #include <stdlib.h>
 
 void index_free(struct index *index)
@@ -20,25 +22,22 @@ static void fill_slot(struct index *index, struct index_slot filled)
     index->slots[i] = filled;
 }
 
-static bool grow(struct index *index)
+static void grow(struct index *index)
 {
     const struct index old = *index;
     const size_t capacity = old.capacity == 0 ? 8 : old.capacity * 2;
-    struct index_slot *const slots = calloc(capacity, sizeof *slots);
-    if (slots == NULL)
-        return false;
+    struct index_slot *const slots = memory_new(capacity, sizeof *slots);
     *index = (struct index){slots, capacity, old.count};
     for (size_t i = 0; i < old.capacity; i++)
         if (old.slots[i].position != 0)
             fill_slot(index, old.slots[i]);
     free(old.slots);
-    return true;
 }
 
 bool index_add(struct index *index, uint64_t hash, uint32_t position)
 {
-    if (index->count * 2 >= index->capacity && !grow(index))
-        return false;
+    if (index->count * 2 >= index->capacity)
+        grow(index);
     fill_slot(index, (struct index_slot){(uint32_t)hash, position + 1});
     index->count++;
     return true;

@@ -4,6 +4,7 @@
 #include "base/text.h"
 
 #include "base/array.h"
+#include "base/memory.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -19,18 +20,10 @@ void text_free(struct text *text)
 
 void text_add(struct text *text, const void *bytes, size_t length)
 {
-    if (text->failed)
-        return;
+    if (length >= SIZE_MAX - text->length)
+        memory_run_out();
     /* The NUL needs room too. */
-    char *const grown =
-        length < SIZE_MAX - text->length
-            ? array_reserve(text->bytes, text->length + length + 1, &text->capacity, 1)
-            : NULL;
-    if (grown == NULL) {
-        text->failed = true;
-        return;
-    }
-    text->bytes = grown;
+    text->bytes = array_reserve(text->bytes, text->length + length + 1, &text->capacity, 1);
     if (length > 0)
         memcpy(text->bytes + text->length, bytes, length);
     text->length += length;
@@ -50,9 +43,7 @@ void text_add_number(struct text *text, uint64_t number)
 
 char *text_copy_n(const char *bytes, size_t length)
 {
-    char *const copy = length < SIZE_MAX ? malloc(length + 1) : NULL;
-    if (copy == NULL)
-        return NULL;
+    char *const copy = memory_resize(NULL, length + 1, 1);
     if (length > 0)
         memcpy(copy, bytes, length);
     copy[length] = '\0';
@@ -76,9 +67,7 @@ char *text_format(const char *format, ...)
     va_start(arguments, format);
     const int length = vsnprintf(NULL, 0, format, arguments);
     va_end(arguments);
-    char *const formatted = length >= 0 ? malloc((size_t)length + 1) : NULL;
-    if (formatted == NULL)
-        return NULL;
+    char *const formatted = memory_resize(NULL, (size_t)length + 1, 1);
     va_start(arguments, format);
     vsnprintf(formatted, (size_t)length + 1, format, arguments);
     va_end(arguments);

@@ -12,12 +12,11 @@
 #include <stdint.h>
 
 /* A growing string, NUL-terminated once it holds anything. A zeroed one is empty, and text_free
- * leaves it so. After a failed allocation `failed` stays set and adds do nothing, so that a caller
- * may check once at the end. */
+ * leaves it so. */
 struct text {
     char *bytes;
     size_t length, capacity;
-    bool failed;
+    bool failed; /* never: goes when nobody asks any more */
 };
 
 void text_free(struct text *text);
@@ -25,11 +24,11 @@ void text_add(struct text *text, const void *bytes, size_t length);
 void text_add_string(struct text *text, const char *string);
 void text_add_number(struct text *text, uint64_t number);
 
-/* Copies to be freed; NULL when there is no memory. */
+/* Copies to be freed. */
 char *text_copy(const char *string);
 char *text_copy_n(const char *bytes, size_t length);
 
-/* The text that printf would write, to be freed; NULL when there is no memory. */
+/* The text that printf would write, to be freed. */
 char *text_format(const char *format, ...) PRINTF_LIKE(1, 2);
 
 /* The length of a string, or `most` if it is longer. */

@@ -6,6 +6,7 @@
 #include "system/message.h"
 
 #include "base/json_put.h"
+#include "base/memory.h"
 #include "base/platform/files.h"
 #include "base/platform/process.h"
 #include "base/sink.h"
@@ -46,6 +47,8 @@ bool color_wanted(enum color_choice choice, int fd)
 void messages_init(struct messages *messages, enum message_format format, enum color_choice color,
                    bool quiet, bool verbose)
 {
+    if (format == MESSAGE_JSON)
+        memory_set_message("{\"level\":\"error\",\"text\":\"out of memory\"}\n");
     *messages = (struct messages){
         .format = format,
         .color = format != MESSAGE_JSON && color_wanted(color, STREAM_ERROR),

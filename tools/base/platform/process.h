@@ -24,6 +24,9 @@ void process_error_text(int number, char *out, size_t size);
  * file that grows too large is an error instead of an end. */
 void process_clear_up_by(void (*clear_up)(void));
 
+/* Calls it now. */
+void process_clear_up(void);
+
 /* Between these no signal begins to clear up on this thread. */
 void process_hold_signals(void);
 void process_release_signals(void);

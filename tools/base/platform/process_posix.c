@@ -61,6 +61,12 @@ void process_clear_up_by(void (*by)(void))
     signal(SIGXFSZ, SIG_IGN);
 }
 
+void process_clear_up(void)
+{
+    if (clear_up != NULL)
+        clear_up();
+}
+
 /* The signals that the thread got before. */
 static _Thread_local sigset_t held;
 

@@ -54,9 +54,17 @@ void process_error_text(int number, char *out, size_t size)
 /* ---- Its end --------------------------------------------------------------------------------- */
 
 /* A run that is interrupted ends at once, and a broken pipe is an error anyway. */
-void process_clear_up_by(void (*clear_up)(void))
+static void (*clear_up)(void);
+
+void process_clear_up_by(void (*by)(void))
 {
-    (void)clear_up;
+    clear_up = by;
+}
+
+void process_clear_up(void)
+{
+    if (clear_up != NULL)
+        clear_up();
 }
 
 void process_hold_signals(void)

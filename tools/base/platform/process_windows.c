@@ -101,6 +101,12 @@ void process_clear_up_by(void (*by)(void))
     SetConsoleCtrlHandler(end, TRUE);
 }
 
+void process_clear_up(void)
+{
+    if (clear_up != NULL)
+        clear_up();
+}
+
 /* It is never called on a thread of ours. */
 void process_hold_signals(void)
 {
