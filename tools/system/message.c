@@ -5,7 +5,7 @@
  */
 #include "system/message.h"
 
-#include "base/json_put.h"
+#include "base/json.h"
 #include "base/platform/files.h"
 #include "base/platform/process.h"
 #include "base/sink.h"
