@@ -5,7 +5,7 @@
  */
 #include "bake/report.h"
 
-#include "base/json_put.h"
+#include "base/json.h"
 #include "base/numbers.h"
 #include "base/text.h"
 

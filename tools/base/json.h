@@ -1,17 +1,18 @@
 /*
- * json.h - JSON texts read strictly, and errors that name the place
+ * json.h - JSON texts read strictly, errors that name the place, and strings for writers
  *
  * A text is scanned in full (json_scan.h) before cJSON sees it, and a key that stands twice
  * is refused. The tree that cJSON makes knows no positions; when one is asked for, text and tree
  * are walked together, once.
  *
- * Parsing is in json.c, typed values in json_get.c, places of values and errors that name them in
- * json_place.c. This knows nothing of what a document means.
+ * This knows nothing of what a document means.
  */
 #ifndef JSON_H
 #define JSON_H
 
 #include "base/error.h"
+#include "base/sink.h"
+#include "base/text.h"
 
 #include <cJSON.h>
 #include <stdint.h>
@@ -38,12 +39,9 @@ struct json {
 bool json_parse(struct json *json, const char *text, size_t size, struct error *err);
 void json_free(struct json *json);
 
-/* The same, but an object may have a key twice: its reader must call json_check_keys or
+/* Parses a text in which an object may have a key twice: its reader must call
  * json_find_doubles. */
 bool json_parse_doubles(struct json *json, const char *text, size_t size, struct error *err);
-
-/* Is each key of this object there only once? */
-bool json_check_keys(const struct json *json, const cJSON *object, struct error *err);
 
 struct json_member {
     const cJSON *value;
@@ -120,5 +118,16 @@ bool json_get_u32s(const struct json *json, const cJSON *value, size_t count, ui
                    uint32_t max, uint32_t *out, struct error *err);
 bool json_get_numbers(const struct json *json, const cJSON *value, size_t count, double min,
                       double max, double *out, struct error *err);
+
+/* ---- For writers -------------------------------------------------------------------------- */
+
+/* In quotes. Controls, quotes and backslashes are escaped, everything else stays as it is;
+ * a byte that is not UTF-8 becomes U+FFFD. */
+void json_put_string(struct sink *sink, const char *string);
+void json_add_string(struct text *out, const char *string);
+
+/* Adds a member, after a comma if there is one before; `value` is JSON. The braces are the
+ * caller's. */
+void json_add_member(struct text *out, const char *name, const char *value);
 
 #endif

@@ -1,6 +1,5 @@
 /*
- * text.h - bytes as text: growing strings and copies (text.c), and text for a terminal
- * (text_shown.c)
+ * text.h - bytes as text: growing strings, copies, and text for a terminal
  */
 #ifndef TEXT_H
 #define TEXT_H
@@ -40,8 +39,7 @@ size_t text_bom(const void *bytes, size_t size);
 /* ---- For a terminal ----------------------------------------------------------------------- */
 
 /* Writes `string` into `out`, with \xNN for bytes that a terminal might obey or cannot show; cut
- * with
- * "..." when it does not fit. Returns `out`. */
+ * with "..." when it does not fit. Returns `out`. */
 const char *text_quote(char *out, size_t size, const char *string);
 
 /* The columns of a terminal that a text of UTF-8 takes: two for a wide character, none for a

@@ -3,7 +3,7 @@
  */
 #include "commands/show.h"
 
-#include "base/json_put.h"
+#include "base/json.h"
 #include "base/text.h"
 
 #include <inttypes.h>

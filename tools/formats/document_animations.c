@@ -6,7 +6,7 @@
  */
 #include "formats/document_animations.h"
 
-#include "base/json_put.h"
+#include "base/json.h"
 #include "base/text.h"
 
 #include <inttypes.h>

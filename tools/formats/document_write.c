@@ -5,7 +5,7 @@
  * models give equal bytes: two spaces a level, one key a line, and the rows of a mask one below the
  * other so that they show the picture. document.schema.json describes the keys, in this order.
  */
-#include "base/json_put.h"
+#include "base/json.h"
 #include "base/numbers.h"
 #include "formats/document_animations.h"
 #include "formats/document_mask.h"

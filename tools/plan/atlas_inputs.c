@@ -9,8 +9,8 @@
 #include "base/kinds.h"
 #include "base/text_names.h"
 #include "picture/image.h"
-#include "plan/atlases/pages.h"
-#include "plan/atlases/related.h"
+#include "plan/pages.h"
+#include "plan/related.h"
 #include "system/reader.h"
 
 #include <stdlib.h>

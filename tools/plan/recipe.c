@@ -3,7 +3,7 @@
  */
 #include "plan/recipe.h"
 
-#include "base/json_put.h"
+#include "base/json.h"
 #include "base/numbers.h"
 #include "base/text.h"
 #include "system/common_options.h"

@@ -5,7 +5,7 @@
  */
 #include "system/message.h"
 
-#include "base/json_put.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/platform/files.h"
 #include "base/platform/process.h"

@@ -39,7 +39,7 @@ _hitmask_embed(page_script pack.js mask.js paint.js search.js grid.js detail.js 
 
 file(GLOB _hitmask_sources CONFIGURE_DEPENDS
   "${_hitmask_tools}/*.c" "${_hitmask_tools}/*/*.c" "${_hitmask_tools}/atlas/*/*.c"
-  "${_hitmask_tools}/plan/atlases/*.c" "${_hitmask_tools}/base/platform/*.c")
+  "${_hitmask_tools}/base/platform/*.c")
 if(WIN32)
   list(FILTER _hitmask_sources EXCLUDE REGEX "_(posix|wasi)\\.c$")
 else()

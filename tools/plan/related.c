@@ -3,7 +3,7 @@
  *
  *     atlases -> mentions, sorted by name -> inputs at the end, each file once
  */
-#include "plan/atlases/related.h"
+#include "plan/related.h"
 
 #include "base/array.h"
 #include "base/text.h"

@@ -3,7 +3,7 @@
  *
  * The pages are not decoded here.
  */
-#include "plan/atlases/pages.h"
+#include "plan/pages.h"
 
 #include "base/array.h"
 #include "base/index.h"
