@@ -114,7 +114,7 @@ const struct topic topics[] = {
     {"sheets", "sheets and atlases",
      "bake reads the atlases of TexturePacker, free-tex-packer, Pixi, Phaser 3,\n"
      "Aseprite, libGDX, Spine, Starling, Sparrow, crunch, Tiled, LDtk, Godot,\n"
-     "GameMaker, Unity, cocos2d, spritesmith, EaselJS, Egret, LayaBox and DragonBones.\n"
+     "GameMaker, Unity, cocos2d, spritesmith, Egret, LayaBox and DragonBones.\n"
      "Name the atlas file: in folders bake looks for pictures only. Its frames become\n"
      "sprites, upright and with the size before trimming. Its pages do not become\n"
      "sprites. They must lie below its folder or --root; --allow-outside takes them\n"
