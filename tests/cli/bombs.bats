@@ -345,7 +345,7 @@ says_no() {
 }
 
 @test "an atlas may have as many pages as frames" {
-    refuses_to_bake many-pages.json ":1:13: error: page '0': cannot open: No such file or directory"
+    refuses_to_bake many-pages.json ":1:15: error: page '0.png': cannot open: No such file or directory"
 }
 
 @test "cels of Aseprite that are linked in chains, and slices without a pixel" {

@@ -190,8 +190,8 @@ put('steps.json', json.dumps({'animations': [{'name': 'a', 'duration': 1, 'frame
 put('long-name.json', json.dumps({'frames': {LONG: {'frame': {'x': 0, 'y': 0, 'w': 1, 'h': 1}}},
                                   'meta': {'image': 'check.png'}}).encode())
 # A page for each frame, none of them there.
-put('many-pages.json', json.dumps({'images': ['%x' % i for i in range(MANY // 7)],
-                                   'frames': [[0, 0, 1, 1, i] for i in range(MANY // 7)]}).encode())
+put('many-pages.json', json.dumps({'textures': [
+    {'name': '%x' % i, 'images': [{'n': '%x' % i, 'x': 0, 'y': 0, 'w': 1, 'h': 1}]} for i in range(MANY // 7)]}).encode())
 # The same, all of them one file.
 put('pages.atlas', b''.join(b'%snoise.png\nsize: 4096, 4096\nformat: RGBA8888\nfilter: Nearest, Nearest\n'
                             b'repeat: none\nf%d\n  rotate: false\n  xy: %d, 0\n  size: 2000, 2000\n'

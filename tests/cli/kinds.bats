@@ -172,3 +172,14 @@ reads_as() {
     reads_as a.json '{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6,"g":7,"h":8,"i":9}' \
         '1:1: error: not a hitmask document: an unknown kind of atlas: its keys are "a", "b", "c", "d", "e", "f", "g", "h" and 1 more'
 }
+
+@test "a format that hitmask does not read is named, with what to export instead" {
+    reads_as a.tpsheet '# for Unity\n:format=40300\n:texture=a.png\na;0;0;4;4\n' \
+        "1:1: error: is TexturePacker's .tpsheet for Unity, which hitmask does not read; export as \"JSON (Hash)\" instead"
+    reads_as a.tpset '{"textures":[{"image":"a.png","sprites":[{"filename":"a"}]}]}' \
+        "1:1: error: not a hitmask document: it is TexturePacker's .tpsheet for Godot, which hitmask does not read; export as \"JSON (Hash)\" instead"
+    reads_as a.json '{"images":["a.png"],"frames":[[0,0,4,4]],"animations":{"run":[0,0]}}' \
+        '1:1: error: not a hitmask document: it looks like a sprite sheet of EaselJS (CreateJS), which hitmask does not read; export as "JSON (Hash)" instead, or bake its images with --grid'
+    reads_as a.bin '\1\0page0\0\1\0a\0\5\0\6\0\4\0\3\0' \
+        '1:1: error: is a .bin, and hitmask does not read those of crunch; let crunch write JSON (--json) instead'
+}

@@ -21,12 +21,11 @@ function write(mode, name, bytes) {
     fs.writeFileSync(path.join(folder, name), bytes);
 }
 
-// Each exporter turns and trims what it can; several pages, extruded and identical sprites as well.
+// Each exporter that hitmask reads turns and trims what it can; several pages, extruded and identical sprites as well.
 async function freeTexPacker() {
     const {packAsync} = need('free-tex-packer-core');
-    const exporters = ['JsonHash', 'JsonArray', 'XML', 'Pixi', 'GodotAtlas', 'GodotTileset',
-        'PhaserHash', 'PhaserArray', 'Phaser3', 'Cocos2d', 'Unreal', 'Starling', 'Spine', 'UIKit',
-        'Unity3D', 'Egret2D'];
+    const exporters = ['JsonHash', 'JsonArray', 'XML', 'Pixi', 'PhaserHash', 'PhaserArray',
+        'Phaser3', 'Cocos2d', 'Unreal', 'Starling', 'Spine', 'UIKit', 'Egret2D'];
     const modes = {
         plain: {allowRotation: false, allowTrim: false},
         trimmed: {allowRotation: false, allowTrim: true, padding: 2},

@@ -262,39 +262,6 @@ static void write_crunch_xml(const struct pack *pack, const char *path)
     packer_end(file);
 }
 
-static void put_number(FILE *file, int number)
-{
-    fputc(number & 255, file);
-    fputc(number >> 8 & 255, file);
-}
-
-static void write_crunch_binary(const struct pack *pack, const char *path)
-{
-    FILE *const file = packer_begin(path);
-    put_number(file, (int)pack->page_count);
-    for (unsigned page = 0; page < pack->page_count; page++) {
-        int count = 0;
-        for (unsigned i = 0; i < pack->count; i++)
-            count += is_on(&pack->sprites[i], page);
-        fprintf(file, "page%u%c", page, 0);
-        put_number(file, count);
-        for (unsigned i = 0; i < pack->count; i++) {
-            const struct packed_sprite *const sprite = &pack->sprites[i];
-            const int numbers[] = {(int)sprite->x,           (int)sprite->y,
-                                   (int)sprite->width,       (int)sprite->height,
-                                   -(int)sprite->left,       -(int)sprite->top,
-                                   (int)sprite->image.width, (int)sprite->image.height};
-            if (!is_on(sprite, page))
-                continue;
-            fprintf(file, "%s%c", sprite->name, 0);
-            for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++)
-                put_number(file, numbers[k]);
-            fputc(sprite->turned, file);
-        }
-    }
-    packer_end(file);
-}
-
 /* ---- Starling ----------------------------------------------------------------------------- */
 
 /* Sizes are those on the page, pivots pixels. */
@@ -504,12 +471,6 @@ const struct packer_format packer_formats[] = {
      .trims = true,
      .has_pages = true,
      .write = write_crunch_xml},
-    {.name = "crunch binary",
-     .file = "crunch.bin",
-     .turn = TURN_CLOCKWISE,
-     .trims = true,
-     .has_pages = true,
-     .write = write_crunch_binary},
     {.name = "Starling",
      .file = "starling.xml",
      .turn = TURN_CLOCKWISE,
@@ -534,15 +495,6 @@ const struct packer_format packer_formats[] = {
      .trims = true,
      .has_pivots = true,
      .write = write_tp_xml},
-    {.name = "TexturePacker for Unity",
-     .file = "game.tpsheet",
-     .has_pivots = true,
-     .write = write_tpsheet},
-    {.name = "TexturePacker for Godot",
-     .file = "game.tpsheet",
-     .trims = true,
-     .has_pages = true,
-     .write = write_godot_sheet},
     {.name = "spritesmith", .file = "smith.json", .write = write_spritesmith},
     {.name = "Egret", .file = "egret.json", .trims = true, .write = write_egret},
     {.name = "LayaBox",
@@ -551,12 +503,6 @@ const struct packer_format packer_formats[] = {
      .has_pages = true,
      .write = write_laya},
     {.name = "DragonBones", .file = "dragon_tex.json", .trims = true, .write = write_dragonbones},
-    {.name = "EaselJS",
-     .file = "easel.json",
-     .has_pivots = true,
-     .has_pages = true,
-     .cell = "easel#%u",
-     .write = write_createjs},
 #ifdef HITMASK_LIBYAML
     {.name = "Unity", .file = "page0.png.meta", .has_pivots = true, .write = write_unity},
 #endif

@@ -154,53 +154,6 @@ void write_tp_xml(const struct pack *pack, const char *path)
     packer_end(file);
 }
 
-void write_tpsheet(const struct pack *pack, const char *path)
-{
-    FILE *const file = packer_begin(path);
-    fprintf(file,
-            "#\r\n# Sprite sheet data for Unity.\r\n#\r\n:format=40300\r\n:texture=page0.png\r\n"
-            ":size=%dx%d\r\n:pivotpoints=enabled\r\n:borders=disabled\r\n"
-            ":alphahandling=ClearTransparentPixels\r\n\r\n",
-            PAGE_WIDTH, PAGE_HEIGHT);
-    for (unsigned i = 0; i < pack->count; i++) {
-        const struct packed_sprite *const sprite = &pack->sprites[i];
-        const uint32_t width = sprite->width, height = sprite->height;
-        fprintf(file, "%s;%u;%u;%u;%u; %g;%g; 0;0;0;0; 4;%u;0;0;0;0;%u;%u;%u; 2;1;2;3;0;1;3\r\n",
-                sprite->name, sprite->x, PAGE_HEIGHT - sprite->y - height, width, height,
-                sprite->quarters[0] / 4.0, 1 - sprite->quarters[1] / 4.0, width, height, width,
-                height);
-    }
-    packer_end(file);
-}
-
-void write_godot_sheet(const struct pack *pack, const char *path)
-{
-    FILE *const file = packer_begin(path);
-    fprintf(file, "{\n\t\"textures\": [\n");
-    for (unsigned page = 0; page < pack->page_count; page++) {
-        const char *comma = "";
-        fprintf(file,
-                "%s{ \"image\": \"page%u.png\", \"size\": {\"w\": %d, \"h\": %d}, \"sprites\": [\n",
-                page > 0 ? ",\n" : "", page, PAGE_WIDTH, PAGE_HEIGHT);
-        for (unsigned i = 0; i < pack->count; i++) {
-            const struct packed_sprite *const sprite = &pack->sprites[i];
-            if (sprite->page != page)
-                continue;
-            fprintf(file,
-                    "%s{ \"filename\": \"%s\", \"region\": {\"x\": %u, \"y\": %u, \"w\": %u, "
-                    "\"h\": %u}, \"margin\": {\"x\": %u, \"y\": %u, \"w\": %u, \"h\": %u} }\n",
-                    comma, sprite->name, sprite->x, sprite->y, sprite->width, sprite->height,
-                    sprite->left, sprite->top, sprite->image.width - sprite->width,
-                    sprite->image.height - sprite->height);
-            comma = ",";
-        }
-        fprintf(file, "] }");
-    }
-    fprintf(file,
-            "\n\t],\n\t\"meta\": {\"app\": \"https://www.codeandweb.com/texturepacker\"}\n}\n");
-    packer_end(file);
-}
-
 /* ---- Engines of the web ------------------------------------------------------------------- */
 
 void write_spritesmith(const struct pack *pack, const char *path)
@@ -277,23 +230,5 @@ void write_dragonbones(const struct pack *pack, const char *path)
         fprintf(file, "}");
     }
     fprintf(file, "]}");
-    packer_end(file);
-}
-
-void write_createjs(const struct pack *pack, const char *path)
-{
-    FILE *const file = packer_begin(path);
-    fprintf(file, "{\n\"framerate\":20,\n\"images\":[");
-    for (unsigned page = 0; page < pack->page_count; page++)
-        fprintf(file, "%s\"page%u.png\"", page > 0 ? ", " : "", page);
-    fprintf(file, "],\n\"frames\":[");
-    for (unsigned i = 0; i < pack->count; i++) {
-        const struct packed_sprite *const sprite = &pack->sprites[i];
-        fprintf(file, "%s\n    [%u, %u, %u, %u, %u, %g, %g]", i > 0 ? "," : "", sprite->x,
-                sprite->y, sprite->width, sprite->height, sprite->page,
-                sprite->quarters[0] * sprite->width / 4.0,
-                sprite->quarters[1] * sprite->height / 4.0);
-    }
-    fprintf(file, "\n],\n\"animations\":{ \"walk\": [0, 1] }\n}");
     packer_end(file);
 }

@@ -10,13 +10,10 @@ void write_plist_0(const struct pack *pack, const char *path);
 void write_plist_2(const struct pack *pack, const char *path);
 void write_plist_3(const struct pack *pack, const char *path);
 void write_tp_xml(const struct pack *pack, const char *path);
-void write_tpsheet(const struct pack *pack, const char *path);
-void write_godot_sheet(const struct pack *pack, const char *path);
 void write_spritesmith(const struct pack *pack, const char *path);
 void write_egret(const struct pack *pack, const char *path);
 void write_laya(const struct pack *pack, const char *path);
 void write_dragonbones(const struct pack *pack, const char *path);
-void write_createjs(const struct pack *pack, const char *path);
 void write_unity(const struct pack *pack, const char *path);
 
 #endif

@@ -1,6 +1,5 @@
 /*
- * test_atlas_web.c - atlases of engines of the web: spritesmith, Egret, LayaBox, DragonBones,
- * EaselJS
+ * test_atlas_web.c - atlases of engines of the web: spritesmith, Egret, LayaBox, DragonBones
  */
 
 #include "support/cmocka_all.h"
@@ -139,62 +138,6 @@ static void dragonbones_negates_offsets(void **state)
         "that means; please export it again without rotation\n");
 }
 
-/* ---- EaselJS ------------------------------------------------------------------------------ */
-
-#define EASEL "EaselJS sprite sheet"
-
-static const char easel[] =
-    "{\"framerate\":20,\"images\":[\"a.png\",\"sub/b.png\"],\"frames\":[\n"
-    "[1,2,3,4,1,1.5,-2],\n[0,0,1,2],\n[5,5,6,6,0]],\n"
-    "\"animations\":{\"stand\":2,\"run\":[0,2,\"stand\",0.5],\"hit\":[1,1,null,0],"
-    "\"jump\":{\"frames\":[1,0,1],\"next\":false,\"speed\":2},\"one\":{\"frames\":1}}}";
-
-static void easel_has_numbered_frames_and_animations(void **state)
-{
-    struct atlas atlas;
-    (void)state;
-    read_atlas(easel, EASEL, &atlas);
-    assert_int_equal(atlas.page_count, 2);
-    assert_frame(&atlas, "x#0", "1 1,2 3x4 upright 3x4 at 0,0");
-    assert_int_equal(atlas.frames[0].pivot_x, 98304);
-    assert_int_equal(atlas.frames[0].pivot_y, -131072);
-    assert_frame(&atlas, "x#1", "0 0,0 1x2 upright 1x2 at 0,0");
-    assert_true(atlas.frames[2].has_pivot); /* (0, 0), as in EaselJS */
-    assert_int_equal(atlas.frames[2].pivot_x, 0);
-    assert_int_equal(atlas.frames[2].pivot_y, 0);
-    assert_true(atlas.own_animations);
-    assert_animation(&atlas, "stand", "x#2*50");
-    assert_animation(&atlas, "run", "x#0*100 x#1*100 x#2*100");
-    assert_animation(&atlas, "hit", "x#1*50");
-    assert_animation(&atlas, "jump", "x#1*25 x#0*25 x#1*25");
-    assert_animation(&atlas, "one", "x#1*50");
-    atlas_free(&atlas);
-    assert_damage(easel);
-}
-
-static void what_is_wrong_in_easel_is_said(void **state)
-{
-    (void)state;
-    assert_atlas_wrong(
-        "{\"images\":[1],\"frames\":[\n[1,2,3],\n[0,0,1,1,1],\n[0,0,1,0.5],\n[0,0,1,1]],\n"
-        "\"animations\":{\"a\":[0,4],\n\"b\":{},\n\"c\":{\"frames\":[-1]},\n\"d\":\"e\",\n"
-        "\"e\":[2,1]}}",
-        "1:12: images must hold names of files\n"
-        "2:1: frame 'x#0': must be [x, y, width, height, image, regX, regY], the first five whole "
-        "numbers, 0 or more\n"
-        "3:1: frame 'x#1': it is on image 1, but there are only 1, counted from 0\n"
-        "4:1: frame 'x#2': must be [x, y, width, height, image, regX, regY], the first five whole "
-        "numbers, 0 or more\n"
-        "6:19: animation 'a': must have numbers of frames below 4\n"
-        "7:5: animation 'b': \"frames\" is missing\n"
-        "8:16: animation 'c': must have numbers of frames below 4\n"
-        "9:5: animation 'd': must be a number, [first, last] or an object\n"
-        "10:5: animation 'e': its last frame must not come before its first one\n");
-    assert_atlas_wrong("{\"images\":[\"a.png\"],\"frames\":{\"width\":8,\"height\":8}}",
-                       "1:30: all frames have one size; please bake the image itself, with --grid "
-                       "WIDTHxHEIGHT (and --margin and --spacing)\n");
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -202,8 +145,6 @@ int main(void)
         cmocka_unit_test(egret_has_offsets),
         cmocka_unit_test(laya_has_several_pages_and_a_prefix),
         cmocka_unit_test(dragonbones_negates_offsets),
-        cmocka_unit_test(easel_has_numbered_frames_and_animations),
-        cmocka_unit_test(what_is_wrong_in_easel_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

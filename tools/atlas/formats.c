@@ -11,34 +11,15 @@ extern const struct atlas_format atlas_aseprite, atlas_texturepacker, atlas_phas
     atlas_crunch_json, atlas_tsj, atlas_tmj;
 extern const struct atlas_format atlas_starling, atlas_crunch, atlas_libgdx, atlas_tsx, atlas_tmx;
 /* In tools/atlas/packers: */
-extern const struct atlas_format atlas_plist, atlas_unity, atlas_tpsheet, atlas_godot_sheet,
-    atlas_tres, atlas_spritesmith, atlas_egret, atlas_laya, atlas_dragonbones, atlas_createjs,
-    atlas_ldtk, atlas_gamemaker, atlas_crunch_binary;
+extern const struct atlas_format atlas_plist, atlas_unity, atlas_tres, atlas_spritesmith,
+    atlas_egret, atlas_laya, atlas_dragonbones, atlas_ldtk, atlas_gamemaker;
 
 const struct atlas_format *const atlas_formats[] = {
-    &atlas_aseprite,
-    &atlas_gamemaker,
-    &atlas_laya,
-    &atlas_createjs,
-    &atlas_egret,
-    &atlas_texturepacker,
-    &atlas_phaser,
-    &atlas_crunch_json,
-    &atlas_godot_sheet,
-    &atlas_dragonbones,
-    &atlas_ldtk,
-    &atlas_tsj,
-    &atlas_tmj,
-    &atlas_spritesmith,
-    &atlas_starling,
-    &atlas_crunch,
-    &atlas_plist,
-    &atlas_tsx,
-    &atlas_tmx,
-    &atlas_unity,
-    &atlas_tpsheet,
-    &atlas_tres,
-    &atlas_crunch_binary,
-    &atlas_libgdx,
-    NULL,
+    &atlas_aseprite,    &atlas_gamemaker,     &atlas_laya,
+    &atlas_egret,       &atlas_texturepacker, &atlas_phaser,
+    &atlas_crunch_json, &atlas_dragonbones,   &atlas_ldtk,
+    &atlas_tsj,         &atlas_tmj,           &atlas_spritesmith,
+    &atlas_starling,    &atlas_crunch,        &atlas_plist,
+    &atlas_tsx,         &atlas_tmx,           &atlas_unity,
+    &atlas_tres,        &atlas_libgdx,        NULL,
 };

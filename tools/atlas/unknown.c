@@ -26,7 +26,6 @@ static const struct {
     {"TexturePacker JSON", {"frames", "frames/*/frame", "meta", "meta/image"}},
     {"Phaser's multiatlas", {"textures", "textures/*/image", "textures/*/frames"}},
     {"crunch JSON", {"textures", "textures/*/name", "textures/*/images"}},
-    {"TexturePacker's sheet for Godot", {"textures", "textures/*/size", "textures/*/sprites"}},
     {"textures of DragonBones", {"imagePath", "SubTexture"}},
     {"a tileset of Tiled", {"tilewidth", "tileheight", "type"}},
 };
@@ -103,6 +102,12 @@ bool unknown_json(const char *text, size_t size, char out[UNKNOWN_TEXT])
     scan_begin(&scan, text, size, &err);
     if (!scan_text(&scan))
         return false;
+    if (atlas_json_peek(text, size, "textures/*/sprites") != NULL) {
+        snprintf(out, UNKNOWN_TEXT,
+                 "it is TexturePacker's .tpsheet for Godot, which hitmask does not read; export as "
+                 "\"JSON (Hash)\" instead");
+        return true;
+    }
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         const char *missing;
         const int count = count_paths(text, size, i, &missing);
@@ -123,17 +128,34 @@ bool unknown_json(const char *text, size_t size, char out[UNKNOWN_TEXT])
 
 /* ---- Texts of any kind -------------------------------------------------------------------- */
 
-bool unknown_is_atlas_name(const char *path)
-{
-    static const char *const endings[] = {".json",  ".xml",  ".atlas",   ".tsx", ".tsj",
-                                          ".plist", ".tres", ".tpsheet", ".tmx", ".tmj",
-                                          ".tpset", ".meta", ".ldtk",    ".yy"};
-    const char *const dot = strrchr(path, '.');
-    for (size_t i = 0; dot != NULL && i < sizeof endings / sizeof *endings; i++)
-        if (text_same_in_any_case(dot, endings[i]))
-            return true;
-    return false;
-}
+static const char nothing[] =
+    "is not a picture, a hitmask JSON document or an atlas that hitmask knows";
+
+/* Endings of atlases, and of what belongs to one. The second column is for formats that hitmask
+ * does not read. */
+static const struct {
+    const char *ending, *wrong;
+} endings[] = {
+    {".json", nothing},
+    {".xml", nothing},
+    {".atlas", nothing},
+    {".tsx", nothing},
+    {".tsj", nothing},
+    {".plist", nothing},
+    {".tres", nothing},
+    {".tmx", nothing},
+    {".tmj", nothing},
+    {".meta", nothing},
+    {".ldtk", nothing},
+    {".yy", nothing},
+    {".tpset", nothing},
+    {".tpsheet",
+     "is TexturePacker's .tpsheet for Unity, which hitmask does not read; export as "
+     "\"JSON (Hash)\" instead"},
+    {".bin",
+     "is a .bin, and hitmask does not read those of crunch; let crunch write JSON (--json) "
+     "instead"},
+};
 
 static void ignore(void *user, const struct xml_element *element)
 {
@@ -156,8 +178,21 @@ static bool fail_xml(const char *text, size_t size, struct error *err)
     return false;
 }
 
-bool unknown_fail(const char *text, size_t size, struct error *err)
+/* NULL: no atlas is called like that. */
+static const char *wrong_with(const char *path)
 {
+    const char *const dot = strrchr(path, '.');
+    for (size_t i = 0; dot != NULL && i < sizeof endings / sizeof *endings; i++)
+        if (text_same_in_any_case(dot, endings[i].ending))
+            return endings[i].wrong;
+    return NULL;
+}
+
+bool unknown_fail(const char *path, const char *text, size_t size, struct error *err)
+{
+    const char *const wrong = wrong_with(path);
+    if (wrong == NULL)
+        return fail(err, "%s", size == 0 ? "is empty" : nothing);
     const size_t bom = text_bom(text, size);
     size_t at = bom, line = 1, column = 1;
     while (at < size && text[at] != '\0' && strchr(" \t\r\n", text[at]) != NULL)
@@ -172,6 +207,5 @@ bool unknown_fail(const char *text, size_t size, struct error *err)
         return fail_xml(text, size, err);
     if (text[at] == '/' && at + 1 < size && (text[at + 1] == '/' || text[at + 1] == '*'))
         return fail_at(err, line, column, "begins with a comment, which JSON has not; remove it");
-    return fail_at(err, line, column,
-                   "is not a picture, a hitmask JSON document or an atlas that hitmask knows");
+    return fail_at(err, line, column, "%s", wrong);
 }

@@ -9,14 +9,13 @@
 /* Room for what unknown_json says. */
 enum { UNKNOWN_TEXT = 300 };
 
-/* Describes JSON of an unknown kind: "it resembles TexturePacker JSON, but "meta" is missing", or
- * the keys that it has. False for what is no object, for an empty one, and for broken JSON. */
+/* Describes JSON of an unknown kind: a format that hitmask does not read, and what to export
+ * instead; "it resembles TexturePacker JSON, but "meta" is missing"; or the keys that it has. False
+ * for what is no object, for an empty one, and for broken JSON. */
 bool unknown_json(const char *text, size_t size, char out[UNKNOWN_TEXT]);
 
-/* Is an atlas, or what belongs to one, called like that? */
-bool unknown_is_atlas_name(const char *path);
-
-/* Fills `err` with what is wrong with such a file, and where; false, like fail. */
-bool unknown_fail(const char *text, size_t size, struct error *err);
+/* Fills `err` with what is wrong with a file that is no JSON, no picture and no atlas that hitmask
+ * reads, and where; false, like fail. */
+bool unknown_fail(const char *path, const char *text, size_t size, struct error *err);
 
 #endif

@@ -78,13 +78,8 @@ static bool bake_text(const struct bake_job *job, const struct reader *reader, c
                 : "must be a regular file whose name does not end like that of a picture");
     if (kind != NULL)
         return fail_kind(err, kind, path);
-    if (!is_json && unknown_is_atlas_name(path))
-        return unknown_fail(text, size, err);
     if (!is_json)
-        return fail(
-            err, size == 0
-                     ? "is empty"
-                     : "is not a picture, a hitmask JSON document or an atlas that hitmask knows");
+        return unknown_fail(path, text, size, err);
     job->out->is_document = true;
     document_read(text, size, path, job->rules->decoding.max_pixels, job->out);
     return true;

@@ -4,11 +4,9 @@
 #include "base/text.h"
 
 #include "base/array.h"
-<<<<<<< HEAD
 #include "base/memory.h"
-=======
+
 #include "utf8.h"
->>>>>>> 9e15e8d4fc363ea4bd829746a407068b49c403fe
 
 #include <inttypes.h>
 #include <stdarg.h>

@@ -12,7 +12,6 @@
 #include "formats/load.h"
 #include "formats/outputs.h"
 #include "plan/config_animations.h"
-#include "system/console.h"
 #include "system/response.h"
 
 struct merge {
@@ -164,7 +163,6 @@ static void run(struct merge *merge)
 {
     struct outputs outputs = {.jobs = 1};
     struct diagnostics found = {0};
-    output_options_warn_idle(&merge->options, &merge->arguments, &found);
     outputs_open(&outputs, &merge->options, &found);
     response_check_unchanged(&merge->response, &found);
     diagnostics_say(&found, &merge->messages);

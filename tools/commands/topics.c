@@ -109,12 +109,13 @@ const struct topic topics[] = {
      "options about pixels, masks, points, sheets and animations. The value is a\n"
      "number or a text. A flag takes true, or false to undo it.\n"
      "\n"
-     "\"match\" is a pattern or a list of patterns ('hitmask help names'). A rule that\n"
-     "matches no input is a warning.\n"},
+     "\"match\" is a pattern or a list of patterns ('hitmask help names'): folder/** is\n"
+     "for all files in a folder. The cells and frames of a picture follow the rules of\n"
+     "its file. A rule that matches no input is a warning.\n"},
     {"sheets", "sheets and atlases",
      "bake reads the atlases of TexturePacker, free-tex-packer, Pixi, Phaser 3,\n"
      "Aseprite, libGDX, Spine, Starling, Sparrow, crunch, Tiled, LDtk, Godot,\n"
-     "GameMaker, Unity, cocos2d, spritesmith, EaselJS, Egret, LayaBox and DragonBones.\n"
+     "GameMaker, Unity, cocos2d, spritesmith, Egret, LayaBox and DragonBones.\n"
      "Name the atlas file: in folders bake looks for pictures only. Its frames become\n"
      "sprites, upright and with the size before trimming. Its pages do not become\n"
      "sprites. They must lie below its folder or --root; --allow-outside takes them\n"
@@ -222,7 +223,7 @@ const struct topic topics[] = {
      "warning into an error. Then the output is not written.\n"
      "\n" WARNING_LIST "\n"
      "inspect has the warning art too: a picture is missing in the result. inspect and\n"
-     "merge also have no-effect.\n"},
+     "query also have no-effect.\n"},
     {"status", "exit statuses",
      "  0  done\n"
      "  1  an input or output failed\n"

@@ -384,6 +384,9 @@ const char *document_guess(const char *text, size_t size)
         {"skeleton", "it looks like a skeleton of Spine; bake its .atlas file"},
         {"rules", config},
         {"options", config},
+        {"images",
+         "it looks like a sprite sheet of EaselJS (CreateJS), which hitmask does not "
+         "read; export as \"JSON (Hash)\" instead, or bake its images with --grid"},
         {"animations", config},
     };
     struct scan scan;

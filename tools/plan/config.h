@@ -44,9 +44,6 @@ struct config {
 bool config_read(struct config *config, const char *path, struct diagnostics *diagnostics);
 void config_free(struct config *config);
 
-/* Does it name animations? False for a zeroed one. */
-bool config_has_animations(const struct config *config);
-
 /* Fills `out`, which has room for the numbers of all rules, with those that hold for the sprite of
  * that name, in their order, or for `within` if that is not NULL. Returns how many there are. */
 size_t config_match(struct config *config, const char *name, const char *within, uint32_t *out);
@@ -54,14 +51,7 @@ size_t config_match(struct config *config, const char *name, const char *within,
 /* The place of the rule in the file. */
 struct json_place config_rule_place(const struct config *config, const struct config_rule *rule);
 
-/* The names that rules are compared with. */
-struct config_names {
-    bool (*any_matches)(const void *user, const char *glob);
-    const void *user;
-};
-
-/* Warns of each rule that never held, with the right glob if the rule names a folder. */
-void config_warn_unused(const struct config *config, const struct config_names *names,
-                        struct diagnostics *diagnostics);
+/* Warns of each rule that never held. */
+void config_warn_unused(const struct config *config, struct diagnostics *diagnostics);
 
 #endif
