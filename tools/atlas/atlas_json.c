@@ -170,9 +170,9 @@ bool atlas_json_open(struct atlas_json *reader, const char *text, size_t size, c
     struct error err;
     *reader = (struct atlas_json){
         .atlas = atlas, .log = {path, diagnostics}, .errors_before = diagnostics->errors};
-    if (json_parse_doubles(&reader->json, text, size, &err) &&
-        json_find_places(&reader->json, &err) &&
-        (gather_doubles(reader, reader->json.root) || fail_memory(&err))) {
+    if (json_parse_doubles(&reader->json, text, size, &err)) {
+        json_find_places(&reader->json);
+        gather_doubles(reader, reader->json.root);
         if (reader->double_count > 0)
             qsort(reader->doubles, reader->double_count, sizeof *reader->doubles, compare_doubles);
         return true;

@@ -3,6 +3,7 @@
  */
 #include "base/error.h"
 
+#include "base/memory.h"
 #include "base/platform/process.h"
 
 #include <errno.h>
@@ -74,6 +75,8 @@ void error_set_errno(struct error *err, const char *verb)
 {
     char reason[128];
     const int number = errno;
+    if (number == ENOMEM)
+        memory_run_out();
     process_error_text(number, reason, sizeof reason);
     fail(err, "cannot %s: %s", verb, reason);
     if (number == EPIPE)

@@ -1,13 +1,14 @@
 /*
  * json.c - cJSON trees of texts that were scanned before; places in them; strings for writers
  *
- * cJSON gets only texts that passed, so it can fail only without memory. A scan does not find keys
+ * cJSON gets only texts that passed, so it fails only without memory. A scan does not find keys
  * that an object has twice: they are looked for in the tree.
  */
 #include "base/json.h"
 
 #include "base/array.h"
 #include "base/json_scan.h"
+#include "base/memory.h"
 #include "base/platform/threads.h"
 #include "utf8.h"
 
@@ -27,6 +28,8 @@ static cJSON *parse_tree(const char *text, size_t size)
     lock_take(&one_at_a_time);
     cJSON *const root = cJSON_ParseWithLength(text, size);
     lock_release(&one_at_a_time);
+    if (root == NULL)
+        memory_run_out();
     return root;
 }
 
@@ -47,12 +50,10 @@ static int compare_keys(const void *a, const void *b)
 struct json_member *json_find_doubles(const cJSON *object, size_t *count)
 {
     const size_t size = (size_t)cJSON_GetArraySize(object);
-    struct json_member *const members = calloc(size > 0 ? size : 1, sizeof *members);
+    struct json_member *const members = memory_new(size, sizeof *members);
     const cJSON *value;
     size_t used = 0;
     *count = 0;
-    if (members == NULL)
-        return NULL;
     cJSON_ArrayForEach(value, object)
     {
         members[used] = (struct json_member){value, used};
@@ -70,8 +71,6 @@ static bool check_keys(const struct json *json, const cJSON *object, struct erro
 {
     size_t count;
     struct json_member *const doubles = json_find_doubles(object, &count);
-    if (doubles == NULL)
-        return fail_memory(err);
     const bool ok =
         count == 0 || json_fail_key(json, doubles[0].value, err, "the key is given twice");
     free(doubles);
@@ -91,11 +90,8 @@ static bool check_all_keys(const struct json *json, const cJSON *value, struct e
     return true;
 }
 
-/* Takes the tree of a text that was scanned; NULL: there was no memory for it. */
 static bool take_tree(struct json *json, cJSON *root, struct error *err)
 {
-    if (root == NULL)
-        return fail_memory(err);
     json->root = root;
     if (check_all_keys(json, root, err))
         return true;
@@ -134,7 +130,7 @@ bool json_parse_doubles(struct json *json, const char *text, size_t size, struct
     if (!begin_parse(json, &scan, text, size, err))
         return false;
     json->root = parse_rest(&scan);
-    return json->root != NULL || fail_memory(err);
+    return true;
 }
 
 void json_free(struct json *json)
@@ -145,20 +141,16 @@ void json_free(struct json *json)
     *json = (struct json){0};
 }
 
-bool json_member_text(const struct json *json, const char *key, char **out, struct error *err)
+char *json_member_text(const struct json *json, const char *key)
 {
     struct text text = {0};
+    struct error ignored;
     struct scan scan;
-    scan_begin(&scan, json->text, json->size, err);
+    scan_begin(&scan, json->text, json->size, &ignored);
     scan.at = json->begin;
     if (scan_find_member(&scan, key))
         scan_minify(&scan, &text);
-    if (text.failed) {
-        text_free(&text);
-        return fail_memory(err);
-    }
-    *out = text.bytes;
-    return true;
+    return text.bytes;
 }
 
 /* ---- An array read one element at a time ------------------------------------------------ */
@@ -179,7 +171,7 @@ bool json_parse_around(struct json *json, const char *text, size_t size, const c
     text_add(&outside, scan.at, (size_t)(json->next - scan.at));
     scan_value(&array);
     text_add(&outside, array.at - 1, (size_t)(scan.end - array.at + 1));
-    cJSON *const root = outside.failed ? NULL : parse_tree(outside.bytes, outside.length);
+    cJSON *const root = parse_tree(outside.bytes, outside.length);
     text_free(&outside);
     return take_tree(json, root, err);
 }
@@ -225,15 +217,13 @@ struct walk {
     size_t count, capacity;
 };
 
-static bool add_spot(struct walk *walk, cJSON *value, const cJSON *parent)
+static void add_spot(struct walk *walk, cJSON *value, const cJSON *parent)
 {
     if (walk->count == INT_MAX)
-        return false;
+        memory_run_out();
     value->valueint = (int)walk->count;
     struct json_spot *const spot = array_push(&walk->spots, &walk->count, &walk->capacity);
-    if (spot != NULL)
-        spot->parent = parent;
-    return spot != NULL;
+    spot->parent = parent;
 }
 
 static void skip_key(struct scan *scan)
@@ -246,16 +236,17 @@ static void skip_key(struct scan *scan)
 
 /* Moves the scan over a value that has its spot. The elements of an array for json_next are in the
  * text, but not in the tree. */
-static bool visit(struct walk *walk, const cJSON *value)
+static void visit(struct walk *walk, const cJSON *value)
 {
     struct scan *const scan = &walk->scan;
     cJSON *child;
-    if (value->child == NULL)
-        return scan_value(scan);
+    if (value->child == NULL) {
+        scan_value(scan);
+        return;
+    }
     cJSON_ArrayForEach(child, value)
     {
-        if (!add_spot(walk, child, value))
-            return false;
+        add_spot(walk, child, value);
     }
     scan->at++;
     cJSON_ArrayForEach(child, value)
@@ -264,26 +255,21 @@ static bool visit(struct walk *walk, const cJSON *value)
         walk->spots[child->valueint].begin = scan->at;
         if (cJSON_IsObject(value))
             skip_key(scan);
-        if (!visit(walk, child))
-            return false;
+        visit(walk, child);
         scan_space(scan);
         scan->at++; /* a comma, or the closing bracket */
     }
-    return true;
 }
 
-static bool find_spots(struct json *json)
+static void find_spots(struct json *json)
 {
     struct walk walk = {.spots = NULL};
     scan_begin(&walk.scan, json->text, json->size, NULL);
     walk.scan.at = json->begin;
-    if (!add_spot(&walk, json->root, NULL) || !visit(&walk, json->root)) {
-        free(walk.spots);
-        return false;
-    }
+    add_spot(&walk, json->root, NULL);
+    visit(&walk, json->root);
     walk.spots[0].begin = json->begin;
     json->spots = walk.spots;
-    return true;
 }
 
 static const struct json_spot *spot_of(const struct json *json, const cJSON *value)
@@ -303,20 +289,17 @@ static const char *find_begin(const struct json *json, const cJSON *value, bool 
 
 enum { MARK_BYTES = 256 };
 
-static bool mark_places(struct json *json)
+static void mark_places(struct json *json)
 {
     struct scan scan;
     struct json_place here = {1, 1};
     scan_begin(&scan, json->text, json->size, NULL);
-    json->marks = calloc((size_t)(scan.end - scan.text) / MARK_BYTES + 1, sizeof *json->marks);
-    if (json->marks == NULL)
-        return false;
+    json->marks = memory_new((size_t)(scan.end - scan.text) / MARK_BYTES + 1, sizeof *json->marks);
     json->marks[0] = here;
     for (size_t i = 1; scan.end - scan.at >= MARK_BYTES; i++, scan.at += MARK_BYTES) {
         scan_advance_place(scan.at, scan.at + MARK_BYTES, &here.line, &here.column);
         json->marks[i] = here;
     }
-    return true;
 }
 
 static struct json_place place_at(const struct json *json, const char *at)
@@ -333,9 +316,10 @@ static struct json_place place_at(const struct json *json, const char *at)
     return place;
 }
 
-bool json_find_places(struct json *json, struct error *err)
+void json_find_places(struct json *json)
 {
-    return (mark_places(json) && find_spots(json)) || fail_memory(err);
+    mark_places(json);
+    find_spots(json);
 }
 
 struct json_place json_place(const struct json *json, const cJSON *value)
@@ -394,8 +378,8 @@ static bool fail_in(const struct json *json, const cJSON *value, bool at_key, st
 {
     char path[256], message[sizeof err->text];
     struct json found = *json;
-    if (json->spots == NULL && !find_spots(&found))
-        return fail_memory(err);
+    if (json->spots == NULL)
+        find_spots(&found);
     const struct json_place place = place_at(&found, find_begin(&found, value, at_key));
     describe_path(path, sizeof path, &found, value);
     vsnprintf(message, sizeof message, format, arguments);

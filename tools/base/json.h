@@ -61,9 +61,9 @@ bool json_parse_around(struct json *json, const char *text, size_t size, const c
  * root is NULL. */
 bool json_next(struct json *json, struct json *element, struct error *err);
 
-/* Sets `out` to the text of the root's member `key`, of ASCII letters: minified, to be freed;
- * NULL when there is none. */
-bool json_member_text(const struct json *json, const char *key, char **out, struct error *err);
+/* The text of the root's member `key`, of ASCII letters: minified, to be freed; NULL when there is
+ * none. */
+char *json_member_text(const struct json *json, const char *key);
 
 /* Fills `err` with "path: text" and the place of the value; false, like fail. `json_fail_key`
  * gives the place of the member's key instead. */
@@ -78,7 +78,7 @@ struct json_place {
 
 /* Finds the places of all values, in one walk: for texts in which very many may be asked for, or
  * be found wrong. Only for a tree of the whole text. */
-bool json_find_places(struct json *json, struct error *err);
+void json_find_places(struct json *json);
 
 /* The place of a value of the tree, after json_find_places. */
 struct json_place json_place(const struct json *json, const cJSON *value);

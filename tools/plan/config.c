@@ -295,8 +295,9 @@ static bool parse(struct config *config, struct error *err)
     if (!reader_open(&reader, config->path, err))
         return false;
     const bool ok = reader_read_all(&reader, FILE_MOST, &config->text, &size, err) &&
-                    json_parse_doubles(&config->json, (const char *)config->text, size, err) &&
-                    json_find_places(&config->json, err);
+                    json_parse_doubles(&config->json, (const char *)config->text, size, err);
+    if (ok)
+        json_find_places(&config->json);
     reader_close(&reader);
     return ok;
 }

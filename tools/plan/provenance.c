@@ -316,9 +316,7 @@ bool provenance_read(const char *options, struct provenance_parts *out, struct e
 /* Adds the value of an option in the text: JSON, the default if it is not there, or "absent". */
 static bool value_in(const struct json *json, const char *name, struct text *out, struct error *err)
 {
-    char *value = NULL;
-    if (!json_member_text(json, name, &value, err))
-        return false;
+    char *const value = json_member_text(json, name);
     if (value != NULL)
         text_add_string(out, value);
     else if (strcmp(name, "strip-extension") == 0)

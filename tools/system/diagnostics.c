@@ -3,62 +3,45 @@
  */
 #include "system/diagnostics.h"
 
-#include "base/array.h"
-#include "base/text.h"
-
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 void diagnostics_free(struct diagnostics *diagnostics)
 {
-    for (size_t i = 0; i < diagnostics->count; i++) {
-        free(diagnostics->items[i].path);
-        free(diagnostics->items[i].id);
-        free(diagnostics->items[i].text);
-    }
-    free(diagnostics->items);
+    arena_free(&diagnostics->arena);
     *diagnostics = (struct diagnostics){0};
 }
 
 /* NULL stays NULL. */
-static char *copy_if_any(const char *string, bool *failed)
+static const char *copy_if_any(struct diagnostics *diagnostics, const char *string)
 {
-    char *const copy = string != NULL ? text_copy(string) : NULL;
-    *failed = *failed || (string != NULL && copy == NULL);
-    return copy;
+    return string != NULL ? arena_text(&diagnostics->arena, string) : NULL;
 }
 
 /* Adds a copy. */
 static void keep(struct diagnostics *diagnostics, const struct diagnostic *lent)
 {
-    struct diagnostic *const kept =
-        array_push(&diagnostics->items, &diagnostics->count, &diagnostics->capacity);
+    struct diagnostic *const kept = arena_array_push(&diagnostics->arena, &diagnostics->items,
+                                                     &diagnostics->count, &diagnostics->capacity);
     diagnostics->errors += lent->id == NULL;
-    if (kept == NULL) {
-        diagnostics->failed = true;
-        return;
-    }
     *kept = *lent;
-    kept->path = copy_if_any(lent->path, &diagnostics->failed);
-    kept->id = copy_if_any(lent->id, &diagnostics->failed);
-    kept->text = copy_if_any(lent->text, &diagnostics->failed);
+    kept->path = copy_if_any(diagnostics, lent->path);
+    kept->id = copy_if_any(diagnostics, lent->id);
+    kept->text = copy_if_any(diagnostics, lent->text);
 }
 
 void diagnostics_take(struct diagnostics *diagnostics, struct diagnostics *more)
 {
     for (size_t i = 0; i < more->count; i++)
         keep(diagnostics, &more->items[i]);
-    diagnostics->failed = diagnostics->failed || more->failed;
     diagnostics_free(more);
 }
 
 void diagnostics_add_error(struct diagnostics *diagnostics, const char *path,
                            const struct error *err)
 {
-    keep(diagnostics, &(struct diagnostic){.path = (char *)path,
-                                           .text = (char *)err->text,
+    keep(diagnostics, &(struct diagnostic){.path = path,
+                                           .text = err->text,
                                            .line = err->line,
                                            .column = err->column,
                                            .status = err->status});
@@ -69,6 +52,41 @@ void diagnostics_add_no_memory(struct diagnostics *diagnostics, const char *path
     struct error err;
     fail_memory(&err);
     diagnostics_add_error(diagnostics, path, &err);
+}
+
+static void add_failure(struct diagnostics *diagnostics, const char *path, enum status status,
+                        const char *format, va_list arguments)
+{
+    struct error err = {.status = status};
+    vsnprintf(err.text, sizeof err.text, format, arguments);
+    diagnostics_add_error(diagnostics, path, &err);
+}
+
+void diagnostics_fail(struct diagnostics *diagnostics, const char *path, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    add_failure(diagnostics, path, STATUS_FAILED, format, arguments);
+    va_end(arguments);
+}
+
+void diagnostics_fail_usage(struct diagnostics *diagnostics, const char *path, const char *format,
+                            ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    add_failure(diagnostics, path, STATUS_USAGE, format, arguments);
+    va_end(arguments);
+}
+
+void diagnostics_usage_unless(struct diagnostics *diagnostics, bool holds, const char *format, ...)
+{
+    va_list arguments;
+    if (holds)
+        return;
+    va_start(arguments, format);
+    add_failure(diagnostics, NULL, STATUS_USAGE, format, arguments);
+    va_end(arguments);
 }
 
 void diagnostics_add(struct diagnostics *diagnostics, const char *path, const char *id,
@@ -91,11 +109,8 @@ void diagnostics_add_warning(struct diagnostics *diagnostics, const char *path, 
 void diagnostics_add_warning_at(struct diagnostics *diagnostics, const char *path, size_t line,
                                 size_t column, const char *id, const char *text)
 {
-    keep(diagnostics, &(struct diagnostic){.path = (char *)path,
-                                           .id = (char *)id,
-                                           .text = (char *)text,
-                                           .line = line,
-                                           .column = column});
+    keep(diagnostics, &(struct diagnostic){
+                          .path = path, .id = id, .text = text, .line = line, .column = column});
 }
 
 static void say_findings(const struct diagnostics *diagnostics, bool only_errors,
@@ -106,7 +121,7 @@ static void say_findings(const struct diagnostics *diagnostics, bool only_errors
         const struct diagnostic *const finding = &diagnostics->items[i];
         if (only_errors && finding->id != NULL)
             continue;
-        const char *const text = finding->text != NULL ? finding->text : "out of memory";
+        const char *const text = finding->text;
         if (finding->id != NULL && *finding->id == 0) {
             say_note(messages, finding->path, "%s", text);
         } else if (finding->id != NULL) {
@@ -117,10 +132,6 @@ static void say_findings(const struct diagnostics *diagnostics, bool only_errors
             err.status = finding->status;
             say_error(messages, finding->path, &err);
         }
-    }
-    if (diagnostics->failed) {
-        fail_memory(&err);
-        say_error(messages, NULL, &err);
     }
 }
 

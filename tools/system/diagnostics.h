@@ -8,12 +8,13 @@
 #define DIAGNOSTICS_H
 
 #include "base/error.h"
+#include "base/memory.h"
 #include "system/message.h"
 
 struct diagnostic {
-    char *path;
-    char *id; /* of a warning, or DIAGNOSTIC_NOTE; NULL: an error */
-    char *text;
+    const char *path;
+    const char *id; /* of a warning, or DIAGNOSTIC_NOTE; NULL: an error */
+    const char *text;
     size_t line, column; /* from 1; 0 where there is none */
     enum status status;  /* of an error */
 };
@@ -26,7 +27,8 @@ struct diagnostics {
     struct diagnostic *items;
     size_t count, capacity;
     size_t errors;
-    bool failed; /* something could not be kept, for want of memory */
+    bool failed;        /* never: goes when nobody asks any more */
+    struct arena arena; /* for all of them */
 };
 
 void diagnostics_free(struct diagnostics *diagnostics);
@@ -34,6 +36,15 @@ void diagnostics_free(struct diagnostics *diagnostics);
 void diagnostics_add_error(struct diagnostics *diagnostics, const char *path,
                            const struct error *err);
 void diagnostics_add_no_memory(struct diagnostics *diagnostics, const char *path);
+/* Add an error with that text; the second one is of wrong usage. `path` may be NULL: it is about
+ * the run itself. */
+void diagnostics_fail(struct diagnostics *diagnostics, const char *path, const char *format, ...)
+    PRINTF_LIKE(3, 4);
+void diagnostics_fail_usage(struct diagnostics *diagnostics, const char *path, const char *format,
+                            ...) PRINTF_LIKE(3, 4);
+/* Adds an error of wrong usage about the run itself, unless that holds. */
+void diagnostics_usage_unless(struct diagnostics *diagnostics, bool holds, const char *format, ...)
+    PRINTF_LIKE(3, 4);
 /* `id` is a warning's, or DIAGNOSTIC_NOTE. */
 void diagnostics_add(struct diagnostics *diagnostics, const char *path, const char *id,
                      const char *text);

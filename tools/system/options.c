@@ -4,6 +4,7 @@
 #include "system/options.h"
 
 #include "base/array.h"
+#include "base/memory.h"
 #include "base/numbers.h"
 #include "base/platform/paths.h"
 #include "base/text.h"
@@ -18,53 +19,31 @@ enum { SHOWN_MAX = 80 }; /* bytes of a wrong word that a message repeats */
 
 /* ---- Lists ------------------------------------------------------------------------------ */
 
-static bool add_value(struct arguments *arguments, const struct option *option, const char *value,
-                      struct error *err)
-{
-    struct option_value *const added =
-        array_push(&arguments->values, &arguments->value_count, &arguments->value_capacity);
-    if (added == NULL)
-        return fail_memory(err);
-    *added = (struct option_value){option, value};
-    return true;
-}
-
 /* Makes what was typed a path in our spelling. */
-static bool spell_path(struct arguments *arguments, const char **path, struct error *err)
+static const char *spell_path(struct arguments *arguments, const char *path)
 {
     char *spelled = NULL;
-    if (!path_from_typed(*path, &spelled))
-        return fail_memory(err);
+    if (!path_from_typed(path, &spelled))
+        memory_run_out();
     if (spelled == NULL)
-        return true;
-    char **const added =
-        array_push(&arguments->spelled, &arguments->spelled_count, &arguments->spelled_capacity);
-    if (added == NULL) {
-        free(spelled);
-        return fail_memory(err);
-    }
-    *path = *added = spelled;
-    return true;
+        return path;
+    const char *const kept = arena_text(&arguments->arena, spelled);
+    free(spelled);
+    return kept;
 }
 
-static bool add_operand(const struct option_set *set, struct arguments *arguments,
-                        const char *operand, struct error *err)
+static void add_operand(const struct option_set *set, struct arguments *arguments,
+                        const char *operand)
 {
-    if (arguments->operand_count < set->paths && !spell_path(arguments, &operand, err))
-        return false;
+    const bool is_path = arguments->operand_count < set->paths;
     const char **const added =
         array_push(&arguments->operands, &arguments->operand_count, &arguments->operand_capacity);
-    if (added == NULL)
-        return fail_memory(err);
-    *added = operand;
-    return true;
+    *added = is_path ? spell_path(arguments, operand) : operand;
 }
 
 void arguments_free(struct arguments *arguments)
 {
-    for (size_t i = 0; i < arguments->spelled_count; i++)
-        free(arguments->spelled[i]);
-    free(arguments->spelled);
+    arena_free(&arguments->arena);
     free(arguments->values);
     free(arguments->operands);
     *arguments = (struct arguments){0};
@@ -211,7 +190,10 @@ bool arguments_add(struct arguments *arguments, const struct option *option, con
                           option->argument);
     if (!option->argument && value && value != OPTION_OFF)
         return fail_usage(err, "option '%s%s' takes no argument", dashes(option), option->name);
-    return add_value(arguments, option, value, err);
+    struct option_value *const added =
+        array_push(&arguments->values, &arguments->value_count, &arguments->value_capacity);
+    *added = (struct option_value){option, value};
+    return true;
 }
 
 /* Adds an option whose value, if it wants one and `value` is NULL, is the next word. */
@@ -220,8 +202,8 @@ static bool add_option(struct words *words, const struct option *option, const c
 {
     if (option->argument && !value && words->left > 0)
         value = take_word(words);
-    if (value && option->path != OPTION_NO_PATH && !spell_path(words->out, &value, err))
-        return false;
+    if (value && option->path != OPTION_NO_PATH)
+        value = spell_path(words->out, value);
     return arguments_add(words->out, option, value, err);
 }
 
@@ -278,7 +260,7 @@ bool options_parse(const struct option_set *set, size_t count, const char *const
         struct error err;
         bool ok = true;
         if (only_operands || word[0] != '-' || word[1] == '\0')
-            ok = add_operand(set, out, word, &err);
+            add_operand(set, out, word);
         else if (strcmp(word, "--") == 0)
             only_operands = true;
         else if (word[1] == '-')

@@ -12,6 +12,7 @@
 #define OPTIONS_H
 
 #include "base/error.h"
+#include "base/memory.h"
 #include "base/sink.h"
 #include "system/diagnostics.h"
 
@@ -86,8 +87,7 @@ struct arguments {
     size_t value_count, value_capacity;
     const char **operands;
     size_t operand_count, operand_capacity;
-    char **spelled; /* paths that were typed in another spelling */
-    size_t spelled_count, spelled_capacity;
+    struct arena arena; /* for paths that were typed in another spelling */
 };
 
 /* Reads `count` words, without the command's own name. `out` must be freed whether it succeeds or

@@ -66,7 +66,7 @@ static bool resolve_new(const char *path, char **target, struct error *err)
     if (full == NULL && errno == ENOENT)
         return fail(err, "the folder '%s' does not exist", shown);
     if (full == NULL && errno != ENOTDIR)
-        return errno == ENOMEM ? fail_memory(err) : fail_errno(err, "open its folder");
+        return fail_errno(err, "open its folder");
     const bool known = full != NULL && file_facts_of_path(full, &facts);
     if (full != NULL && !known) {
         fail_errno(err, "open its folder");
@@ -84,7 +84,7 @@ static bool resolve_new(const char *path, char **target, struct error *err)
         *target = NULL;
         return fail_open(ENAMETOOLONG, err);
     }
-    return *target != NULL || fail_memory(err);
+    return true;
 }
 
 /* The last link may point to a file that does not exist yet. */
@@ -99,8 +99,6 @@ bool output_find_target(const char *path, char **target, struct error *err)
         *target = path_real(at);
         if (*target != NULL)
             return true;
-        if (errno == ENOMEM)
-            return fail_memory(err);
         if (errno != ENOENT && errno != ENOTDIR)
             return fail_errno(err, "open");
         if (!follow_link(at))

@@ -27,14 +27,10 @@ void response_free(struct response *response)
     *response = (struct response){0};
 }
 
-static bool add_word(struct response *response, const char *word, struct diagnostics *found)
+static void add_word(struct response *response, const char *word)
 {
     const char **const added = array_push(&response->words, &response->count, &response->capacity);
-    if (added != NULL)
-        *added = word;
-    else
-        diagnostics_add_no_memory(found, NULL);
-    return added != NULL;
+    *added = word;
 }
 
 /* Reads a file that the response holds from then on; a NUL follows its last byte. NULL when it
@@ -47,10 +43,6 @@ static char *hold_file(struct response *response, const char *path, size_t *size
     uint8_t *read = NULL;
     struct response_file *const file =
         array_push(&response->files, &response->file_count, &response->file_capacity);
-    if (file == NULL) {
-        diagnostics_add_no_memory(found, path);
-        return NULL;
-    }
     *file = (struct response_file){.path = path};
     bool ok = reader_open(&reader, path, &err);
     if (ok) {
@@ -102,35 +94,34 @@ static bool expand_word(struct expansion *expansion, const char *word, unsigned 
     if (!expansion->literal && word[0] == '@' && word[1] != 0)
         return expand_file(expansion, word + 1, depth + 1);
     expansion->literal = expansion->literal || strcmp(word, "--") == 0;
-    return add_word(expansion->response, word, expansion->found);
+    add_word(expansion->response, word);
+    return true;
 }
 
 static bool expand_file(struct expansion *expansion, const char *path, unsigned depth)
 {
     struct diagnostics *const found = expansion->found;
-    struct error err;
     size_t size = 0;
     bool ok = true;
     if (depth > DEPTH_MAX) {
-        fail(&err, "files of arguments (@FILE) name each other more than %d levels deep",
-             DEPTH_MAX);
-        diagnostics_add_error(found, path, &err);
+        diagnostics_fail(found, path,
+                         "files of arguments (@FILE) name each other more than %d levels deep",
+                         DEPTH_MAX);
         return false;
     }
     if (expansion->response->file_count >= FILES_MAX) {
-        fail(&err,
-             "is one file of arguments (@FILE) too many; there may be %d, each time that one "
-             "is named",
-             FILES_MAX);
-        diagnostics_add_error(found, path, &err);
+        diagnostics_fail(found, path,
+                         "is one file of arguments (@FILE) too many; there may be %d, each time "
+                         "that one is named",
+                         FILES_MAX);
         return false;
     }
     char *text = hold_file(expansion->response, path, &size, found);
     if (text == NULL)
         return false;
     if (memchr(text, 0, size) != NULL) {
-        fail(&err, "has a NUL byte; a file of arguments has one argument on each line");
-        diagnostics_add_error(found, path, &err);
+        diagnostics_fail(found, path,
+                         "has a NUL byte; a file of arguments has one argument on each line");
         return false;
     }
     text += text_bom(text, size);
@@ -159,19 +150,16 @@ bool response_expand(struct response *response, size_t count, const char *const 
 
 bool response_add_names(struct response *response, const char *path, struct diagnostics *found)
 {
-    struct error err;
     size_t size = 0;
     const char *const bytes = hold_file(response, path, &size, found);
     if (bytes == NULL)
         return false;
     for (size_t at = 0, number = 1; at < size; at += strlen(bytes + at) + 1, number++) {
         if (bytes[at] == 0) {
-            fail(&err, "name %zu is empty", number);
-            diagnostics_add_error(found, path, &err);
+            diagnostics_fail(found, path, "name %zu is empty", number);
             return false;
         }
-        if (!add_word(response, bytes + at, found))
-            return false;
+        add_word(response, bytes + at);
     }
     return true;
 }
