@@ -161,8 +161,9 @@ test-platforms: $B/hitmask ## the runtime and the tool on other processors and c
 	tests/platforms/run.sh $B/hitmask $B/platforms
 	tests/platforms/tool.sh $B/hitmask $B/platforms
 
-bench: $B/bench $B/hitmask ## how fast it is, beside the peers; BENCH_FORMAT=json for lines
-	$B/bench
+# ONLY='canvas disc' takes some groups of rows, or sets of masks; BENCH_FORMAT=json prints lines.
+bench: $B/bench $B/hitmask ## how fast it is, beside the peers; QUICK=1 takes a minute
+	BENCH_QUICK='$(QUICK)' $B/bench $(ONLY)
 
 $B/bench: $(BENCH_OBJECTS) $(TOOL_PARTS) $B/libhitmask.a
 	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS) -ldl -lm

@@ -128,14 +128,14 @@ static bool is_of_class(const struct art_file *file, uint32_t above, uint32_t mo
 const struct art_file **art_choose(const struct art *art, uint32_t above, uint32_t most,
                                    size_t *count)
 {
-    enum { MOST_PIXELS = 12000000 };
+    enum { MOST_PIXELS = 12000000, QUICK_PIXELS = 1000000 };
     const struct art_file **const chosen =
         must_allocate(NULL, art->count + 1, sizeof(const struct art_file *));
     uint64_t pixels = 0, before = 0;
     for (size_t i = 0; i < art->count; i++)
         if (is_of_class(&art->files[i], above, most))
             pixels += (uint64_t)art->files[i].width * art->files[i].height;
-    const uint64_t every = pixels / MOST_PIXELS + 1;
+    const uint64_t every = pixels / (is_quick() ? QUICK_PIXELS : MOST_PIXELS) + 1;
     *count = 0;
     for (size_t i = 0; i < art->count; i++)
         if (is_of_class(&art->files[i], above, most) && before++ % every == 0)

@@ -46,6 +46,9 @@ struct times {
  * of each side counts: whatever disturbs a run makes it slower, never faster. */
 struct times measure(const struct contest *contest);
 
+/* A quick bench (BENCH_QUICK=1) has all rows, but less time for each, and smaller sets. */
+bool is_quick(void);
+
 /* ---- Rows ------------------------------------------------------------------------------- */
 
 /* What the reach is about, and which way is better. */
@@ -72,8 +75,10 @@ struct row {
 
 struct report;
 
-struct report *report_new(bool json);
-/* Is a set of masks asked for, by BENCH_ONLY? */
+/* `sets` are lent: parts of the names of the sets of masks that are asked for, or none for all. */
+struct report *report_new(bool json, const char *const *sets, size_t set_count);
+
+/* True if the set of masks of that name is asked for. */
 bool report_wants(const struct report *report, const char *name);
 
 void report_group(struct report *report, const char *name);
@@ -82,8 +87,8 @@ void report_topic(struct report *report, const char *title, const char *peer);
 void report_row(struct report *report, const struct row *row);
 void report_note(struct report *report, const char *format, ...) BENCH_PRINTF(2, 3);
 
-/* Ends with the rows that missed their reach. */
-void report_end(struct report *report);
+/* Ends with the rows that missed their reach. Returns how many rows there were. */
+size_t report_end(struct report *report);
 
 /* ---- The rest ----------------------------------------------------------------------------- */
 

@@ -20,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SPRITES = 64, CASES = 16384 };
+enum { SPRITES = 64, CASES = 16384, QUICK_CASES = 512 };
 
 /* ---- Scenes ------------------------------------------------------------------------------- */
 
@@ -46,6 +46,7 @@ struct scene {
     struct gallery gallery;
     struct texture textures[SPRITES];
     struct turned *cases;
+    int count; /* of cases */
 };
 
 static struct texture make_texture(const hm_sprite *sprite)
@@ -116,7 +117,8 @@ static void scene_make(struct scene *scene, uint32_t size)
     for (int i = 0; i < SPRITES; i++)
         scene->textures[i] = make_texture(&scene->gallery.sprites[i]);
     scene->cases = must_allocate(NULL, CASES, sizeof *scene->cases);
-    for (int i = 0; i < CASES;)
+    scene->count = is_quick() ? QUICK_CASES : CASES;
+    for (int i = 0; i < scene->count;)
         i += make_case(scene, &random, &scene->cases[i]);
 }
 
@@ -249,7 +251,7 @@ static void run_peer(void *context)
 {
     const struct match *const match = context;
     uint64_t sum = 0;
-    for (int i = 0; i < CASES; i++)
+    for (int i = 0; i < match->scene->count; i++)
         sum += ask_peer(match, &match->scene->cases[i]);
     found = sum;
 }
@@ -258,7 +260,7 @@ static void run_ours(void *context)
 {
     const struct match *const match = context;
     uint64_t sum = 0;
-    for (int i = 0; i < CASES; i++)
+    for (int i = 0; i < match->scene->count; i++)
         sum += ask_us(match, &match->scene->cases[i]);
     found = sum;
 }
@@ -267,15 +269,15 @@ static void run_ours(void *context)
 static double compare(const struct match *match, double *different)
 {
     int hits = 0, unlike = 0;
-    for (int i = 0; i < CASES; i++) {
+    for (int i = 0; i < match->scene->count; i++) {
         const bool ours = ask_us(match, &match->scene->cases[i]) != 0;
         hits += ours;
         unlike += (ask_peer(match, &match->scene->cases[i]) != 0) != ours;
     }
-    *different = (double)unlike / CASES;
+    *different = (double)unlike / match->scene->count;
     if (*different > 0.1)
         die("%s: %.1f %% of the answers differ", match->question->title, *different * 100);
-    return (double)hits / CASES;
+    return (double)hits / match->scene->count;
 }
 
 static double find_reach(const struct match *match)
@@ -295,11 +297,11 @@ static void show(struct report *report, const struct scene *scene, const struct 
     const struct times times = measure(&(struct contest){run_peer, run_ours, &match, 0.5});
     snprintf(name, sizeof name, "shapes %u", (unsigned)scene->size);
     report_row(report, &(struct row){.name = name,
-                                     .count = CASES,
+                                     .count = (uint64_t)scene->count,
                                      .has_hits = true,
                                      .hits = hits,
-                                     .peer = times.peer / CASES,
-                                     .ours = times.ours / CASES,
+                                     .peer = times.peer / scene->count,
+                                     .ours = times.ours / scene->count,
                                      .judged = JUDGE_SPEEDUP,
                                      .reach = find_reach(&match),
                                      .instructions = gallery_instructions(&scene->gallery)});
@@ -547,9 +549,9 @@ static void show_pairings(struct report *report, const struct scene *scene,
     char name[32];
     int count = 0;
     snprintf(name, sizeof name, "shapes %u", (unsigned)scene->size);
-    show_pairing(report, name, &(struct meeting){scene, pairing, scene->cases, CASES},
+    show_pairing(report, name, &(struct meeting){scene, pairing, scene->cases, scene->count},
                  pairing->judged);
-    for (int i = 0; pairing->touching_too && i < CASES; i++)
+    for (int i = 0; pairing->touching_too && i < scene->count; i++)
         if (pair_overlap(scene, &scene->cases[i]))
             touching[count++] = scene->cases[i];
     snprintf(name, sizeof name, "shapes %u, touching", (unsigned)scene->size);

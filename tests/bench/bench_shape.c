@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SPRITES = 16, CASES = 8192 };
+enum { SPRITES = 16, CASES = 8192, QUICK_CASES = 256 };
 
 /* What a game of its own would keep of a sprite. */
 struct naive {
@@ -318,7 +318,7 @@ static void show_duel(struct report *report, const struct duel *duel, const stru
     static struct bout bout;
     bout.duel = duel;
     bout.scene = scene;
-    bout.count = CASES;
+    bout.count = is_quick() ? QUICK_CASES : CASES;
     make_places(scene, bout.places);
     const double hits = check_places(&bout);
     const struct times times = measure(&(struct contest){run_naive, run_ours, &bout, 0.3});

@@ -21,7 +21,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { SPRITES = 20000 };
+enum { SPRITES = 20000, QUICK_SPRITES = 1000 };
 
 struct files {
     const struct art_file **items;
@@ -229,7 +229,7 @@ void bench_stages(struct report *report)
     struct art art = {0};
     if (mkdtemp(folder) == NULL)
         die("cannot make a folder in /tmp");
-    tree_make(folder, SPRITES);
+    tree_make(folder, is_quick() ? QUICK_SPRITES : SPRITES);
     if (art_collect_below(folder, &art))
         show_class(report, "where the time goes: drawn, tiny", &art, 0, UINT32_MAX);
     art_free(&art);

@@ -145,12 +145,15 @@ const char *regime_title(enum regime regime)
 enum { REPEATED_CASES = 300, MOVING_PAIRS = 16 };
 
 /* Fewer of them would be learned by heart too: 8192 easy ones are. Large masks take so long
- * that fewer must do. */
+ * that fewer must do, and so must a quick bench. */
 static size_t case_count(const struct set *set, enum regime regime)
 {
     if (regime == REPEATED)
         return REPEATED_CASES;
-    return regime == APART || set->size <= 128 ? 65536 : set->size <= 256 ? 32768 : 16384;
+    const size_t count = regime == APART || set->size <= 128 ? 65536
+                         : set->size <= 256                  ? 32768
+                                                             : 16384;
+    return is_quick() ? count / 16 : count;
 }
 
 static int32_t random_between(uint64_t *random, int32_t low, int32_t high)
