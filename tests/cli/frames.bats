@@ -206,40 +206,6 @@ one.ase#0:hit 3'
         run.ase run_m.ase --mask-suffix _m
 }
 
-@test "--layer without effect is warned of, when no input has the layer" {
-    local -r idle='hitmask: warning: --layer has no effect on these inputs: no file has a layer of this name [no-effect]'
-    draw_ase run.ase
-    draw_ase jump.ase
-    draw_png hero.png '#'
-    hitmask bake run.ase jump.ase --layer nope -o x.hmk
-    expect 0 '' "$idle"
-    same x.hmk <(bake run.ase jump.ase --layer nope -o - -q)
-    # Also when all of it is in the cache, and the output is up to date.
-    for _ in 1 2; do
-        hitmask bake run.ase --layer nope -o y.hmk --cache cache
-        expect 0 '' "$idle"
-    done
-    rm y.hmk
-    hitmask bake run.ase --layer nope -o y.hmk --cache cache
-    expect 0 '' "$idle"
-    # One of them has it, or is called after it, or is a picture, or of another shard.
-    hitmask bake run.ase --layer hit -o x.hmk
-    expect 0 '' ''
-    hitmask bake run.ase hero.png --layer nope -o x.hmk
-    expect 0 '' ''
-    cp run.ase run.nope.ase
-    hitmask bake jump.ase run.nope.ase --layer nope -o x.hmk
-    expect 0 '' ''
-    hitmask bake run.ase jump.ase --layer nope --shard 1/2 -o x.hmk
-    expect 0 '' ''
-    echo '{ "rules": [ { "match": "*.ase", "layer": "nope" } ] }' >rules.json
-    hitmask bake run.ase --config rules.json -o x.hmk
-    expect 0 '' ''
-    keep_old_output
-    refuses 1 'hitmask: error: --layer has no effect on these inputs: no file has a layer of this name [no-effect]' \
-        run.ase --layer nope --error-on no-effect
-}
-
 @test "the cache and the depfile know files of all kinds" {
     needs_kind GIF
     mkdir art

@@ -71,7 +71,7 @@ embedded() {
     embedded art-1 x.html | same - art/hero/a.png
     # Without --embed-art it stays out.
     hitmask inspect --html x.html --art art x.hmk
-    expect 0 '' 'hitmask: warning: --art has no effect without --png, --svg, or --html --embed-art [no-effect]'
+    expect 0 '' 'hitmask: warning: --art has no effect without --png, --svg or --embed-art [no-effect]'
     is 'its data' "$(grep -c 'text/plain' x.html)" 1
 }
 

@@ -935,7 +935,7 @@ masks() {
     hitmask bake sheet.png --cells 0x2 -o x.hmk
     is status "$status" 2
     hitmask bake sheet.png --grid-order columns -o x.hmk
-    expect 0 '' 'hitmask: warning: --grid-order has no effect without --grid or --cells [no-effect]'
+    expect 0 '' 'hitmask: warning: --grid-order has no effect without --grid, --cells or --config [no-effect]'
 }
 
 @test "a grid that cuts through most of what is drawn is warned of, when another fits" {

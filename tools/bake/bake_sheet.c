@@ -379,7 +379,6 @@ static bool recipe_without_layer(const struct bake_job *job, const struct image 
     if (out->layer != NULL && image->has_layers &&
         !is_layer_by_name(job, out->layer, &by_name, err))
         return false;
-    job->out->lacks_layer = !by_name && image->columns == 1;
     if (image->columns > 1 || !by_name)
         out->layer = NULL;
     return true;

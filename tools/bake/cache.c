@@ -205,7 +205,7 @@ static void look_up(const struct cache_file *file, const struct input *input, st
         !product_facts_open(entry.facts, &facts))
         return;
     hit->is_document = facts.is_document;
-    hit->has_more_facts = facts.diagnostic_count > 0 || facts.file_count > 1 || facts.lacks_layer;
+    hit->has_more_facts = facts.diagnostic_count > 0 || facts.file_count > 1;
     hit->found = all_as_before(input, &facts, hit);
 }
 

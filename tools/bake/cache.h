@@ -33,7 +33,7 @@ struct cache_hit {
     bool found;                /* the input has not changed */
     bool kept;                 /* its entry is in the file that is being written */
     bool is_document;
-    bool has_more_facts; /* it has diagnostics, other files than the input, or lacks its layer */
+    bool has_more_facts; /* it has diagnostics, or other files than the input */
     bool damaged;        /* its entry turned out to be damaged */
 };
 

@@ -38,7 +38,6 @@ void product_pack_facts(const struct product *product, int64_t start, struct tex
     bytes_add_u32(out, (uint32_t)product->file_count);
     bytes_add_u32(out, (uint32_t)product->diagnostics.count);
     bytes_add_u32(out, product->soft_count);
-    bytes_add_u32(out, product->lacks_layer);
     for (size_t i = 0; i < product->file_count; i++) {
         uint8_t bytes[FINGERPRINT_BYTES];
         product_facts_set_fingerprint(bytes, &product->files[i].fingerprint, start);
@@ -82,7 +81,6 @@ bool product_facts_open(struct bytes bytes, struct product_facts *facts)
     facts->file_count = bytes_take_u32(&bytes);
     facts->diagnostic_count = bytes_take_u32(&bytes);
     facts->soft_count = bytes_take_u32(&bytes);
-    facts->lacks_layer = bytes_take_u32(&bytes) != 0;
     facts->files = bytes;
     for (uint32_t i = 0; i < facts->file_count && !bytes.failed; i++) {
         bytes_take(&bytes, FINGERPRINT_BYTES);
@@ -103,7 +101,6 @@ bool product_unpack_facts(struct bytes bytes, struct product *out)
         return false;
     out->is_document = facts.is_document;
     out->soft_count = facts.soft_count;
-    out->lacks_layer = facts.lacks_layer;
     while (product_facts_next(&facts, &path, &fingerprint, &fingerprint_at))
         if (!product_add_file(out, path, &fingerprint, &err))
             return false;

@@ -18,7 +18,7 @@ void product_pack_content(const struct product *product, struct text *out);
 
 /* Facts, read where they lie. */
 struct product_facts {
-    bool is_document, lacks_layer;
+    bool is_document;
     uint32_t file_count, diagnostic_count, soft_count;
     struct bytes files, diagnostics;
 };

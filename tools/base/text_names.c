@@ -58,29 +58,17 @@ bool text_same_in_any_case(const char *a, const char *b)
     return strlen(a) == strlen(b) && text_begins_in_any_case(a, b);
 }
 
-/* Does a name end with one of these, of which NULL is the end? */
-static bool ends_with_any(const char *name, const char *const *endings)
-{
-    const char *const base = text_base_name(name), *const dot = strrchr(base, '.');
-    for (; dot != NULL && dot > base && *endings != NULL; endings++)
-        if (text_same_in_any_case(dot, *endings))
-            return true;
-    return false;
-}
-
-/* Endings of still pictures come first. */
-enum { STILL_ENDINGS = 3 };
 const char *const text_picture_endings[] = {".png",      ".qoi", ".tga",  ".apng", ".ase",
                                             ".aseprite", ".gif", ".webp", NULL};
 
-bool text_is_animation_name(const char *name)
-{
-    return ends_with_any(name, text_picture_endings + STILL_ENDINGS);
-}
-
 bool text_is_picture_name(const char *name)
 {
-    return ends_with_any(name, text_picture_endings);
+    const char *const base = text_base_name(name), *const dot = strrchr(base, '.');
+    const char *const *ending = text_picture_endings;
+    for (; dot != NULL && dot > base && *ending != NULL; ending++)
+        if (text_same_in_any_case(dot, *ending))
+            return true;
+    return false;
 }
 
 /* ---- Order and distance ------------------------------------------------------------------- */

@@ -25,9 +25,6 @@ extern const char *const text_picture_endings[];
 /* Does the name of a file end like that of a picture that can be baked, in upper or lower case? */
 bool text_is_picture_name(const char *name);
 
-/* Is it one that mostly has several frames? */
-bool text_is_animation_name(const char *name);
-
 /* Are they the same but for the case of ASCII letters? Does a text begin so? */
 bool text_same_in_any_case(const char *a, const char *b);
 bool text_begins_in_any_case(const char *text, const char *beginning);

@@ -23,7 +23,6 @@
 #include "plan/plan.h"
 #include "plan/provenance.h"
 #include "system/console.h"
-#include "system/idle.h"
 #include "system/output_target.h"
 #include "system/parallel.h"
 #include "system/progress.h"
@@ -48,7 +47,6 @@ struct bake {
     struct text about_output;    /* decides, beside the sprites, about the bytes of the output */
     size_t pictures;             /* inputs that were no documents */
     size_t soft;                 /* sprites whose edges are soft */
-    size_t without_layer;        /* inputs that lack the layer of their recipes */
     bool unchanged;              /* the output is up to date, and nothing is made */
     struct report_counts counts; /* of the model, once it is finished */
 };
@@ -98,7 +96,6 @@ static void check_usage(const struct bake *bake, struct diagnostics *wrong)
 static bool open_outputs(struct bake *bake, struct outputs *outputs)
 {
     struct diagnostics found = {0};
-    output_options_warn_idle(&bake->options.outputs, &bake->arguments, &found);
     const bool opened = outputs_open(outputs, &bake->options.outputs, &found);
     response_check_unchanged(&bake->response, &found);
     say_all(bake, &found);
@@ -218,7 +215,6 @@ static void note_product(struct bake *bake, size_t index, const struct product *
                                                                      &bake->messages);
     bake->pictures += !product->is_document;
     bake->soft += product->soft_count;
-    bake->without_layer += product->lacks_layer;
     for (size_t i = 0; i < product->file_count; i++)
         if (strcmp(product->files[i].path, path) != 0 &&
             !inputs_note(&inputs->pages, product->files[i].path, NULL))
@@ -280,7 +276,7 @@ static void check_count(struct bake *bake)
 /* And those that only show once they are read. */
 static bool check_kinds(struct bake *bake)
 {
-    const char *const about_pixels = bake_options_about_pixels(&bake->arguments);
+    const char *const about_pixels = bake_options_about_pixels(&bake->options, &bake->arguments);
     struct error err;
     if (bake->options.name != NULL && bake->pictures == 0) {
         fail_usage(&err, "--name is for one picture, and there is 1 input, a document");
@@ -295,21 +291,6 @@ static bool check_kinds(struct bake *bake)
     return true;
 }
 
-/* Another shard may have pictures, or the layer. */
-static void warn_of_unused_options(struct bake *bake)
-{
-    const struct idle table[] = {
-        {"layer", bake->pictures > 0 && bake->without_layer == bake->pictures,
-         "on these inputs: no file has a layer of this name"},
-        {"strip-extension", bake->pictures == 0, "on JSON documents, whose sprites have names"},
-    };
-    struct diagnostics found = {0};
-    if (bake->options.shard.count > 1)
-        return;
-    idle_warn(table, sizeof table / sizeof *table, &bake->arguments, &found);
-    say_all(bake, &found);
-}
-
 static bool bake_inputs(struct bake *bake)
 {
     const struct parallel_work work = {bake, bake->plan.inputs.count, make_product, take_product,
@@ -319,10 +300,7 @@ static bool bake_inputs(struct bake *bake)
     else
         parallel_run(&work, bake->options.jobs);
     progress_hide(&bake->progress);
-    if (!is_without_errors(bake) || !check_kinds(bake))
-        return false;
-    warn_of_unused_options(bake);
-    return is_without_errors(bake);
+    return is_without_errors(bake) && check_kinds(bake);
 }
 
 /* ---- Model -------------------------------------------------------------------------------- */

@@ -23,9 +23,14 @@ bool command_begin(const struct option_set *set, const struct common_options *co
 bool command_start(const struct option_set *set, size_t count, const char *const *words,
                    void *options, struct arguments *arguments, struct messages *messages)
 {
-    struct diagnostics wrong = {0};
+    struct diagnostics wrong = {0}, idle = {0};
     common_options_read(set, count, words, options, arguments, &wrong);
-    return command_begin(set, options, &wrong, messages);
+    if (!command_begin(set, options, &wrong, messages))
+        return false;
+    arguments_warn_idle(arguments, &idle);
+    diagnostics_say(&idle, messages);
+    diagnostics_free(&idle);
+    return true;
 }
 
 enum status command_end(struct arguments *arguments, const struct messages *messages)

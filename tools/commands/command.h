@@ -57,7 +57,7 @@ extern const struct option_set verify_option_set;
 bool command_begin(const struct option_set *set, const struct common_options *common,
                    struct diagnostics *wrong, struct messages *messages);
 
-/* common_options_read, then command_begin. */
+/* common_options_read, then command_begin; warns of options without effect. */
 bool command_start(const struct option_set *set, size_t count, const char *const *words,
                    void *options, struct arguments *arguments, struct messages *messages);
 

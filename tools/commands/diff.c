@@ -32,7 +32,7 @@ static const struct option table[] = {
      .at = offsetof(struct diff_options, view), .value = VIEW_ASCII},
     {"png", 0, false, PASS_EXPLICIT, "FILE", group,
      "write a picture of all sprites that gained or lost pixels", .kind = OPTION_STRING,
-     .at = offsetof(struct diff_options, png)},
+     .at = offsetof(struct diff_options, png), .path = OPTION_FILE},
     {"force", 0, false, PASS_EXPLICIT, NULL, group,
      "replace also packs, and files that hitmask did not write", .kind = OPTION_FLAG,
      .at = offsetof(struct diff_options, force)},

@@ -1,8 +1,7 @@
 /*
  * generate_shells.c - completions of commands and options for bash, zsh and fish
  *
- * The values of an option are its choices, or files and folders when its help calls its argument
- * FILE or DIR.
+ * The values of an option are its choices, or files or folders.
  */
 #include "commands/generate.h"
 
@@ -18,10 +17,8 @@ static enum value value_of(const struct option *option)
 {
     if (option->argument == NULL)
         return VALUE_NONE;
-    if (option_takes_file(option))
-        return VALUE_FILE;
-    if (option_takes_folder(option))
-        return VALUE_FOLDER;
+    if (option->path != OPTION_NO_PATH)
+        return option->path == OPTION_FILE ? VALUE_FILE : VALUE_FOLDER;
     return option->choices != NULL ? VALUE_CHOICE : VALUE_OTHER;
 }
 

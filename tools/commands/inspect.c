@@ -14,7 +14,6 @@
 #include "formats/written.h"
 #include "model/scaled_view.h"
 #include "system/console.h"
-#include "system/idle.h"
 #include "system/output_target.h"
 
 /* ---- Options --------------------------------------------------------------------------------- */
@@ -32,7 +31,8 @@ static const struct option table[] = {
      .at = offsetof(struct inspect_options, view), .value = VIEW_JSON},
     {"json-mask", 0, false, PASS_EXPLICIT, "HOW", group,
      "write masks in JSON as rows, base64 or none (default: rows)", .kind = OPTION_CHOICE,
-     .at = offsetof(struct inspect_options, json_mask), .choices = json_mask_choices},
+     .at = offsetof(struct inspect_options, json_mask), .choices = json_mask_choices,
+     .needs = "--json"},
     {"ascii", 0, false, PASS_EXPLICIT, NULL, group,
      "print drawings: # solid pixel, o point, . empty pixel inside the bounds",
      .kind = OPTION_VALUE, .at = offsetof(struct inspect_options, view), .value = VIEW_ASCII},
@@ -41,16 +41,19 @@ static const struct option table[] = {
      .kind = OPTION_VALUE, .at = offsetof(struct inspect_options, view), .value = VIEW_BLOCKS},
     {"png", 0, false, PASS_EXPLICIT, "FILE", group,
      "write a picture with mask, outline, points, bounds and pivot; many sprites become one sheet",
-     .kind = OPTION_STRING, .at = offsetof(struct inspect_options, pictures.png)},
+     .kind = OPTION_STRING, .at = offsetof(struct inspect_options, pictures.png),
+     .path = OPTION_FILE},
     {"svg", 0, false, PASS_EXPLICIT, "FILE", group,
      "write the same picture as vector paths, one unit per pixel, for documents and editors; art is embedded",
-     .kind = OPTION_STRING, .at = offsetof(struct inspect_options, pictures.svg)},
+     .kind = OPTION_STRING, .at = offsetof(struct inspect_options, pictures.svg),
+     .path = OPTION_FILE},
     {"html", 0, false, PASS_EXPLICIT, "FILE", group,
      "write a page to search, view and try sprites; the page is one file", .kind = OPTION_STRING,
-     .at = offsetof(struct inspect_options, html)},
+     .at = offsetof(struct inspect_options, html), .path = OPTION_FILE},
     {"art", 0, false, PASS_EXPLICIT, "DIR", group,
      "show the art in DIR below the masks; sources of a pack are opened only inside DIR",
-     .kind = OPTION_STRING, .at = offsetof(struct inspect_options, pictures.art)},
+     .kind = OPTION_STRING, .at = offsetof(struct inspect_options, pictures.art),
+     .path = OPTION_FOLDER, .needs = "--png, --svg or --embed-art"},
     {"embed-art", 0, false, PASS_EXPLICIT, NULL, group,
      "put the art of --art into the page of --html", .kind = OPTION_FLAG,
      .at = offsetof(struct inspect_options, embed_art)},
@@ -181,23 +184,6 @@ static void check_replaced(const struct inspect_options *options, const struct m
             say_error(messages, outputs[i], &err);
 }
 
-static void say_idle(const struct inspect_options *options, const struct arguments *arguments,
-                     struct messages *messages)
-{
-    const bool pictures = options->pictures.png != NULL || options->pictures.svg != NULL;
-    const bool sorted = pictures || options->view == VIEW_ASCII || options->view == VIEW_BLOCKS ||
-                        (options->view == VIEW_DEFAULT && options->html == NULL);
-    const struct idle reasons[] = {
-        {"art", !pictures && !options->embed_art, "without --png, --svg, or --html --embed-art"},
-        {"json-mask", options->view != VIEW_JSON, "without --json"},
-        {"sort", !sorted, "on JSON and pages, which are in the order of names"},
-    };
-    struct diagnostics idle = {0};
-    idle_warn(reasons, sizeof reasons / sizeof *reasons, arguments, &idle);
-    diagnostics_say(&idle, messages);
-    diagnostics_free(&idle);
-}
-
 static void run(const struct inspect_options *options, const struct arguments *arguments,
                 struct messages *messages)
 {
@@ -213,7 +199,6 @@ static void run(const struct inspect_options *options, const struct arguments *a
                                         options->with_warnings};
     const struct inspect_html html = {options->html,
                                       options->embed_art ? options->pictures.art : NULL};
-    say_idle(options, arguments, messages);
     check_paths(options, path, messages);
     if (!command_load(path, &model, messages)) {
         model_free(&model);

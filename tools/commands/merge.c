@@ -164,7 +164,6 @@ static void run(struct merge *merge)
 {
     struct outputs outputs = {.jobs = 1};
     struct diagnostics found = {0};
-    output_options_warn_idle(&merge->options, &merge->arguments, &found);
     outputs_open(&outputs, &merge->options, &found);
     response_check_unchanged(&merge->response, &found);
     diagnostics_say(&found, &merge->messages);

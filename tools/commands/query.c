@@ -18,7 +18,6 @@
 #include "formats/pack.h"
 #include "formats/written.h"
 #include "system/console.h"
-#include "system/idle.h"
 #include "system/output.h"
 #include "system/output_target.h"
 
@@ -158,10 +157,11 @@ static const struct option table[] = {
      "print the answer and a drawing: a and b, # for both, X for the first contact, m for A at the end of its move",
      .kind = OPTION_VALUE, .at = offsetof(struct query_options, view), .value = VIEW_ASCII},
     {"png", 0, false, PASS_EXPLICIT, "FILE", show_group, "write a picture of the answer",
-     .kind = OPTION_STRING, .at = offsetof(struct query_options, png)},
+     .kind = OPTION_STRING, .at = offsetof(struct query_options, png), .path = OPTION_FILE},
     {"art", 0, false, PASS_EXPLICIT, "DIR", show_group,
      "show the art in DIR below the picture of --png; sources of a pack are opened only inside DIR",
-     .kind = OPTION_STRING, .at = offsetof(struct query_options, art)},
+     .kind = OPTION_STRING, .at = offsetof(struct query_options, art), .path = OPTION_FOLDER,
+     .needs = "--png"},
     {"force", 0, false, PASS_EXPLICIT, NULL, show_group,
      "replace also packs, and files that hitmask did not write", .kind = OPTION_FLAG,
      .at = offsetof(struct query_options, force)},
@@ -319,16 +319,6 @@ static bool find_both(const struct model *model, const char *path, const char *c
     return found;
 }
 
-static void say_idle(const struct query_options *options, const struct arguments *arguments,
-                     struct messages *messages)
-{
-    const struct idle reasons[] = {{"art", options->png == NULL, "without --png"}};
-    struct diagnostics idle = {0};
-    idle_warn(reasons, 1, arguments, &idle);
-    diagnostics_say(&idle, messages);
-    diagnostics_free(&idle);
-}
-
 static void run(struct query_options *options, const struct arguments *arguments,
                 struct messages *messages)
 {
@@ -341,7 +331,6 @@ static void run(struct query_options *options, const struct arguments *arguments
         say_error(messages, NULL, &err);
         return;
     }
-    say_idle(options, arguments, messages);
     const char *const path = arguments->operands[0];
     names[0] = arguments->operands[1];
     names[1] = arguments->operands[2];

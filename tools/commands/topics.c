@@ -222,7 +222,7 @@ const struct topic topics[] = {
      "warning into an error. Then the output is not written.\n"
      "\n" WARNING_LIST "\n"
      "inspect has the warning art too: a picture is missing in the result. inspect and\n"
-     "merge also have no-effect.\n"},
+     "query also have no-effect.\n"},
     {"status", "exit statuses",
      "  0  done\n"
      "  1  an input or output failed\n"

@@ -6,7 +6,6 @@
 #include "base/text_names.h"
 #include "formats/c_write.h"
 #include "formats/depfile.h"
-#include "system/idle.h"
 #include "system/output_target.h"
 
 #include <stdlib.h>
@@ -54,7 +53,7 @@ static const char output_group[] = "Output", builds_group[] = "Build systems";
 
 const struct option output_option_table[] = {
     {"output", 'o', false, PASS_EXPLICIT, "FILE", output_group,
-     "write the output to FILE; - means standard output", .set = set_output},
+     "write the output to FILE; - means standard output", .set = set_output, .path = OPTION_FILE},
     {"format", 0, false, PASS_EXPLICIT, "FORMAT", output_group,
      "write hmk, json or c; c also writes a header beside FILE. By default the ending of FILE decides: .json, .c, or else hmk. Endings of other kinds of files, such as .png, need --format",
      .set = set_format},
@@ -70,7 +69,8 @@ const struct option output_option_table[] = {
      .kind = OPTION_FLAG, .at = offsetof(struct output_options, depfile)},
     {"MF", 0, true, PASS_EXPLICIT, "FILE", builds_group,
      "write the dependency file to FILE (default: the name of the output with the ending .d)",
-     .kind = OPTION_STRING, .at = offsetof(struct output_options, depfile_path)},
+     .kind = OPTION_STRING, .at = offsetof(struct output_options, depfile_path),
+     .path = OPTION_FILE},
     {"MT", 0, true, PASS_EXPLICIT, "TARGET", builds_group,
      "use TARGET as the target of the rule (default: the output); may be repeated",
      .set = add_depfile_target},
@@ -82,7 +82,7 @@ const struct option output_option_table[] = {
      .at = offsetof(struct output_options, write_if_changed)},
     {"stamp", 0, false, PASS_EXPLICIT, "FILE", builds_group,
      "write an empty FILE after each run that succeeds", .kind = OPTION_STRING,
-     .at = offsetof(struct output_options, stamp)},
+     .at = offsetof(struct output_options, stamp), .path = OPTION_FILE},
     {"no-sync", 0, false, PASS_EXPLICIT, NULL, builds_group,
      "do not wait until the disk has the outputs; a crash of the machine may then empty them",
      .kind = OPTION_FLAG, .at = offsetof(struct output_options, no_sync)},
@@ -200,15 +200,4 @@ bool output_options_check_ending(const struct output_options *options, struct er
                 "add --format",
                 text_quote(shown, sizeof shown, dot));
     return true;
-}
-
-void output_options_warn_idle(const struct output_options *options,
-                              const struct arguments *arguments, struct diagnostics *diagnostics)
-{
-    const struct idle table[] = {
-        {"json-mask", output_options_format(options) != FORMAT_JSON,
-         "on an output that is not JSON"},
-        {"write-if-changed", strcmp(options->output, "-") == 0, "on standard output"},
-    };
-    idle_warn(table, sizeof table / sizeof *table, arguments, diagnostics);
 }

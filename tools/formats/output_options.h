@@ -45,10 +45,6 @@ void output_options_describe_format(const struct output_options *options, struct
  * there is no --format. */
 bool output_options_check_ending(const struct output_options *options, struct error *err);
 
-/* Warns of options that say how to write what is not written. */
-void output_options_warn_idle(const struct output_options *options,
-                              const struct arguments *arguments, struct diagnostics *diagnostics);
-
 /* The depfile's name without -MF: game.hmk -> game.d, as compilers do it. */
 void output_options_name_depfile(const struct output_options *options, struct text *out);
 

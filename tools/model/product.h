@@ -35,7 +35,6 @@ struct product {
     uint64_t map_cells;  /* of maps that were made with more cells than their sprites have pixels */
     bool full;           /* more of either was refused */
     bool is_document;    /* made from a pack or document, not from a picture */
-    bool lacks_layer;    /* a file with layers, but without the one that its recipe names */
     uint32_t soft_count; /* sprites whose edges are soft, each with a note among the diagnostics */
     char *options;       /* of a pack or document: the options of its bake; NULL when not known */
     struct diagnostics diagnostics;

@@ -117,7 +117,7 @@ static const struct option table[] = {
 
     {"files0-from", 0, false, PASS_EXPLICIT, "FILE", inputs_group,
      "read more inputs from FILE, where each name ends with a NUL byte; - means standard input",
-     .set = set_files0},
+     .set = set_files0, .path = OPTION_FILE},
     {"exclude", 0, false, PASS_EXPLICIT, "GLOB", inputs_group,
      "leave out files that match GLOB: * ? [a-z] match inside one part of the path, ** as a whole part (a/**/b) crosses folders; a GLOB without / must match the last part; a / at its end does not count; may be repeated",
      .set = set_exclude},
@@ -130,7 +130,7 @@ static const struct option table[] = {
 
     {"root", 0, false, PASS_EXPLICIT, "DIR", names_group,
      "name sprites by their path below DIR (default: below the input folder; a file given by itself has its base name)",
-     .kind = OPTION_STRING, .at = offsetof(struct bake_options, root)},
+     .kind = OPTION_STRING, .at = offsetof(struct bake_options, root), .path = OPTION_FOLDER},
     {"name", 0, false, PASS_EXPLICIT, "NAME", names_group,
      "name the only sprite NAME, or its frames, cells and tiles NAME#0 and so on; required for standard input. Frames of an atlas that have names of their own keep them",
      .set = set_name},
@@ -140,7 +140,7 @@ static const struct option table[] = {
 
     {"config", 0, false, PASS_EXPLICIT, "FILE", rules_group,
      "read options, rules for some sprites, and animations from a JSON file with rules such as {\"rules\": [{\"match\": GLOB, OPTION: VALUE}]}. The last rule that matches wins. The command line wins over the file, except for its --preset",
-     .kind = OPTION_STRING, .at = offsetof(struct bake_options, config)},
+     .kind = OPTION_STRING, .at = offsetof(struct bake_options, config), .path = OPTION_FILE},
     {0},
 };
 
@@ -154,7 +154,7 @@ static const struct option running_table[] = {
      .choices = progress_choices},
     {"cache", 0, false, PASS_EXPLICIT, "FILE", running_group,
      "keep the results of the bake in FILE, and take the results of unchanged pictures from it without decoding them. A FILE that is damaged or of another version is replaced. If FILE cannot be written in the end, the bake fails, but the new output stays. If FILE is a folder or a device, or its folder does not exist, the bake fails at once and writes nothing",
-     .kind = OPTION_STRING, .at = offsetof(struct bake_options, cache)},
+     .kind = OPTION_STRING, .at = offsetof(struct bake_options, cache), .path = OPTION_FILE},
     {"max-pixels", 0, false, PASS_EXPLICIT, "N", running_group,
      "refuse an image or a sprite that has more than N pixels, or an image whose sprites have more together within the bounds of their masks, of which equal ones count once, or 16 times as many with those that are equal (default: 268435456). A bake takes up to 13 bytes of memory for each pixel (14 with --auto-cut, 4 more where a side is over 65536, up to 41 where the width is less than 32) and 600 for each sprite, and bakes as many pictures at a time as --jobs says: for art that others send, 67108864 is a good limit",
      .set = set_max_pixels},
@@ -180,15 +180,15 @@ const struct option_set bake_option_set = {
     .paths = ALL_PATHS,
 };
 
-const char *bake_options_about_pixels(const struct arguments *arguments)
+const char *bake_options_about_pixels(const struct bake_options *options,
+                                      const struct arguments *arguments)
 {
     for (size_t i = 0; i < arguments->value_count; i++) {
         const struct option *const option = arguments->values[i].option;
-        if (option->pass == PASS_PRESET || option->pass == PASS_RECIPE ||
-            option->set == set_mask_suffix)
+        if (option->pass == PASS_PRESET || option->pass == PASS_RECIPE)
             return option->name;
     }
-    return NULL;
+    return options->mask_suffix != NULL ? "mask-suffix" : NULL;
 }
 
 bool bake_options_read(size_t count, const char *const *words, struct bake_options *options,

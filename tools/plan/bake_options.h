@@ -47,7 +47,8 @@ bool bake_options_read(size_t count, const char *const *words, struct bake_optio
                        struct arguments *arguments, struct diagnostics *found);
 void bake_options_free(struct bake_options *options);
 
-/* The first given option that applies to pictures; NULL when there is none. */
-const char *bake_options_about_pixels(const struct arguments *arguments);
+/* A given option that applies to pictures; NULL when there is none. */
+const char *bake_options_about_pixels(const struct bake_options *options,
+                                      const struct arguments *arguments);
 
 #endif

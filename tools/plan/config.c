@@ -427,9 +427,3 @@ void config_warn_unused(const struct config *config, const struct config_names *
     }
     text_free(&glob);
 }
-
-bool config_has_animations(const struct config *config)
-{
-    return cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(config->json.root, "animations")) >
-           0;
-}

@@ -44,9 +44,6 @@ struct config {
 bool config_read(struct config *config, const char *path, struct diagnostics *diagnostics);
 void config_free(struct config *config);
 
-/* Does it name animations? False for a zeroed one. */
-bool config_has_animations(const struct config *config);
-
 /* Fills `out`, which has room for the numbers of all rules, with those that hold for the sprite of
  * that name, in their order, or for `within` if that is not NULL. Returns how many there are. */
 size_t config_match(struct config *config, const char *name, const char *within, uint32_t *out);

@@ -14,7 +14,6 @@
 #include "plan/naming.h"
 #include "plan/operands.h"
 #include "plan/source_names.h"
-#include "system/idle.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -245,98 +244,6 @@ static bool take_shard(struct plan *plan)
            add_no_memory(plan, NULL);
 }
 
-/* ---- Options without effect ----------------------------------------------------------------- */
-
-/* The features that some input or frame uses. */
-struct uses {
-    bool grid, cut, keyed, points, animated, straddle, specks; /* by the recipes */
-    bool atlas, mask;                                          /* by the inputs */
-};
-
-static void note_recipe(const struct recipe *recipe, struct uses *uses)
-{
-    uses->grid = uses->grid || grid_is_given(&recipe->grid);
-    uses->cut = uses->cut || recipe_cuts(recipe);
-    uses->keyed = uses->keyed || recipe->solid.keyed;
-    uses->points = uses->points || recipe->points.wanted;
-    uses->animated = uses->animated || recipe->animate > 0;
-    uses->straddle = uses->straddle || recipe->warn_straddle > 0;
-    uses->specks = uses->specks || recipe->warn_specks > 0;
-}
-
-static void note_input(const struct input *input, struct uses *uses)
-{
-    const struct atlas *const atlas = input->atlas;
-    note_recipe(input->recipe, uses);
-    uses->mask = uses->mask || input->mask != NULL;
-    uses->animated = uses->animated || text_is_animation_name(input->path);
-    if (atlas == NULL)
-        return;
-    uses->atlas = true;
-    uses->animated = uses->animated || atlas->animation_count > 0;
-    for (size_t i = 0; i < atlas->frame_count; i++)
-        note_recipe(input->recipes[i], uses);
-    for (size_t i = 0; i < atlas->page_count; i++)
-        uses->keyed = uses->keyed || atlas->pages[i].keyed;
-}
-
-static bool is_error(const struct bake_options *options, const char *id)
-{
-    for (size_t i = 0; i < options->error_on.count; i++)
-        if (strcmp(options->error_on.items[i], id) == 0)
-            return true;
-    return false;
-}
-
-/* May a picture have frames, whatever its name says? */
-static bool has_frames(const char *path)
-{
-    const struct image_kind *kind = NULL;
-    struct reader reader;
-    struct error ignored;
-    if (!reader_open_regular(&reader, path, &ignored))
-        return false;
-    const bool found = image_find_kind(&reader, &kind, &ignored);
-    reader_close(&reader);
-    return found && kind != NULL && !kind->is_still;
-}
-
-/* Warns of options that no input can use. Each input of all shards has its recipe by then. */
-static void warn_of_unused_options(struct plan *plan)
-{
-    static const char no_points[] = "together with --no-points";
-    const struct inputs *const inputs = &plan->inputs;
-    /* --exclude may have removed the companions. */
-    struct uses uses = {.animated = config_has_animations(&plan->config),
-                        .mask = inputs->companion_count > 0 || plan->options->exclude.count > 0};
-    for (size_t i = 0; i < inputs->count; i++)
-        note_input(&inputs->items[i], &uses);
-    const bool united = arguments_have(plan->arguments, "union");
-    for (size_t i = 0; united && !uses.animated && i < inputs->count; i++)
-        uses.animated = !inputs->items[i].stream && has_frames(inputs->items[i].path);
-    const struct idle table[] = {
-        {"key-tolerance", !uses.keyed, "without --color-key"},
-        {"mask-suffix", !uses.mask, "on these inputs: no picture has a mask with this suffix"},
-        {"map", !uses.points, no_points},
-        {"cell", !uses.points, no_points},
-        {"prune", !uses.points, no_points},
-        {"prune-border", !uses.points, no_points},
-        {"grid-order", !uses.grid, "without --grid or --cells"},
-        {"margin", !uses.grid, "without --grid"},
-        {"spacing", !uses.grid, "without --grid"},
-        {"skip-empty", !uses.cut && !uses.atlas, "without --grid, --auto-cut or an atlas"},
-        {"space", !uses.atlas, "without an atlas"},
-        {"source-scale", !uses.atlas, "without an atlas"},
-        {"union", !uses.animated,
-         "without animations, which come from --animate, a config or an atlas"},
-        {"error-on", is_error(plan->options, "straddle") && !uses.straddle,
-         "on straddle without --warn-straddle"},
-        {"error-on", is_error(plan->options, "specks") && !uses.specks,
-         "on specks without --warn-specks"},
-    };
-    idle_warn(table, sizeof table / sizeof *table, plan->arguments, &plan->diagnostics);
-}
-
 /* ---- The plan ------------------------------------------------------------------------------- */
 
 bool plan_make(struct plan *plan, const struct bake_options *options,
@@ -347,6 +254,7 @@ bool plan_make(struct plan *plan, const struct bake_options *options,
     plan->recipes.arguments = arguments;
     read_config(plan);
     gather_inputs(plan);
+    arguments_warn_idle(arguments, &plan->diagnostics);
     warn_of_unused_exclusions(plan);
     if (!check_that_any(plan))
         return false;
@@ -355,8 +263,6 @@ bool plan_make(struct plan *plan, const struct bake_options *options,
         use_default_recipe(plan);
     else if (!choose_recipes(plan))
         return false;
-    if (!plan->misruled && may_have_pictures(&plan->inputs))
-        warn_of_unused_options(plan);
     return take_shard(plan);
 }
 

@@ -181,6 +181,102 @@ static bool set_layer(void *target, const char *value, struct error *err)
     return true;
 }
 
+/* ---- Writers ------------------------------------------------------------------------------ */
+
+/* Only one of a map and a cell is written, the one that decides, and one of a grid, cells and
+ * auto-cut; no layer is written without one. */
+
+static void put_threshold(const void *target, struct text *out)
+{
+    const struct recipe *const recipe = target;
+    text_add_number(out, recipe->solid.threshold);
+}
+
+static void put_color_key(const void *target, struct text *out)
+{
+    const struct recipe *const recipe = target;
+    const uint8_t *const key = recipe->solid.key;
+    char color[16] = "\"none\"";
+    if (recipe->solid.keyed)
+        snprintf(color, sizeof color, "\"#%02x%02x%02x\"", key[0], key[1], key[2]);
+    text_add_string(out, color);
+}
+
+static void put_warn_straddle(const void *target, struct text *out)
+{
+    const struct recipe *const recipe = target;
+    text_add_number(out, recipe->warn_straddle);
+}
+
+static void put_size(uint32_t width, uint32_t height, struct text *out)
+{
+    char size[32];
+    snprintf(size, sizeof size, "\"%ux%u\"", (unsigned)width, (unsigned)height);
+    text_add_string(out, size);
+}
+
+static void put_map(const void *target, struct text *out)
+{
+    const struct recipe *const recipe = target;
+    if (recipe->points.map_width > 0)
+        put_size(recipe->points.map_width, recipe->points.map_height, out);
+}
+
+static void put_cell(const void *target, struct text *out)
+{
+    const struct recipe *const recipe = target;
+    if (recipe->points.map_width == 0)
+        text_add_number(out, recipe->points.cell);
+}
+
+static void put_no_points(const void *target, struct text *out)
+{
+    const struct recipe *const recipe = target;
+    text_add_string(out, recipe->points.wanted ? "false" : "true");
+}
+
+static void put_pivot(const void *target, struct text *out)
+{
+    const struct recipe *const recipe = target;
+    const struct pivot_rule *const rule = &recipe->pivot;
+    char x[FIXED_TEXT_MAX], y[FIXED_TEXT_MAX], both[2 * FIXED_TEXT_MAX + 8] = "\"50%,50%\"";
+    if (rule->given)
+        snprintf(both, sizeof both, "\"%s%s,%s%s\"", fixed_to_text(x, rule->axis[0].value),
+                 rule->axis[0].percent ? "%" : "", fixed_to_text(y, rule->axis[1].value),
+                 rule->axis[1].percent ? "%" : "");
+    text_add_string(out, both);
+}
+
+static void put_grid(const void *target, struct text *out)
+{
+    const struct recipe *const recipe = target;
+    if (recipe->grid.width > 0)
+        put_size(recipe->grid.width, recipe->grid.height, out);
+    else
+        text_add_string(out, "\"none\"");
+}
+
+static void put_cells(const void *target, struct text *out)
+{
+    const struct recipe *const recipe = target;
+    if (recipe->grid.columns > 0)
+        put_size(recipe->grid.columns, recipe->grid.rows, out);
+}
+
+static void put_auto_cut(const void *target, struct text *out)
+{
+    const struct recipe *const recipe = target;
+    if (recipe->auto_cut)
+        text_add_number(out, recipe->cut_gap);
+}
+
+static void put_layer(const void *target, struct text *out)
+{
+    const struct recipe *const recipe = target;
+    if (recipe->layer != NULL)
+        json_add_string(out, recipe->layer);
+}
+
 /* ---- Presets ------------------------------------------------------------------------------ */
 
 static const char *const preset_choices[] = {"xna", "unity", "nearpixel", "pygame", NULL};
@@ -228,10 +324,10 @@ const struct option recipe_option_table[] = {
      .set = set_preset, .choices = preset_choices},
     {"alpha-threshold", 0, false, PASS_RECIPE, "N", pixels_group,
      "make pixels with an alpha above N solid (0 to 255, default: 0); see 'hitmask help threshold'",
-     .set = set_threshold, .numeric = true},
+     .set = set_threshold, .put = put_threshold, .numeric = true},
     {"color-key", 0, false, PASS_RECIPE, "COLOR", pixels_group,
      "make pixels of this colour not solid: magenta, #RRGGBB or none (default: none)",
-     .set = set_color_key},
+     .set = set_color_key, .put = put_color_key},
     {"key-tolerance", 0, false, PASS_RECIPE, "N", pixels_group,
      "let each channel differ from the key by at most N (0 to 255, default: 0)",
      .kind = OPTION_BYTE, .at = offsetof(struct recipe, solid.tolerance)},
@@ -240,7 +336,7 @@ const struct option recipe_option_table[] = {
      .at = offsetof(struct recipe, full_box)},
     {"warn-straddle", 0, false, PASS_RECIPE, "P", pixels_group,
      "warn when the threshold is close to the alpha of many pixels: the pixels that a threshold 16 lower would change and those that one 16 higher would change are together at least P percent of the number of solid pixels; pixels of alpha 255 never count (0 to 100; 0, the default, never warns)",
-     .set = set_warn_straddle, .numeric = true},
+     .set = set_warn_straddle, .put = put_warn_straddle, .numeric = true},
 
     {"despeckle", 0, false, PASS_RECIPE, "N", mending_group,
      "remove groups of fewer than N solid pixels; pixels that touch at a corner are in one group (default: 0)",
@@ -260,10 +356,10 @@ const struct option recipe_option_table[] = {
 
     {"map", 0, false, PASS_RECIPE, "WxH", points_group,
      "take points from a map of W x H cells, at most one cell per pixel (with --prune-border drop up to 268435456 cells); the last of --map and --cell wins",
-     .set = set_map},
+     .set = set_map, .put = put_map},
     {"cell", 0, false, PASS_RECIPE, "N", points_group,
      "take points from a map with cells of N x N pixels (default: 1)", .set = set_cell,
-     .numeric = true},
+     .put = put_cell, .numeric = true},
     {"prune", 0, false, PASS_RECIPE, "P", points_group,
      "drop points that have P solid cells on every side (0 to 65535, default: 1); 0 keeps all points",
      .kind = OPTION_NUMBER, .at = offsetof(struct recipe, points.prune), .max = PRUNE_MAX},
@@ -272,29 +368,32 @@ const struct option recipe_option_table[] = {
      .kind = OPTION_EITHER, .at = offsetof(struct recipe, points.drop_border),
      .choices = border_choices},
     {"no-points", 0, false, PASS_RECIPE, NULL, points_group, "bake masks only",
-     .set = set_no_points},
+     .set = set_no_points, .put = put_no_points},
     {"pivot", 0, false, PASS_RECIPE, "X,Y", points_group,
      "set the pivot in pixels or, with %, in percent of the size (default: 50%,50%)",
-     .set = set_pivot},
+     .set = set_pivot, .put = put_pivot},
 
     {"grid", 0, false, PASS_RECIPE, "WxH", sheets_group,
      "cut the picture into cells of W x H pixels: sprites NAME#0, NAME#1 and so on, row by row; or none (default: none)",
-     .set = set_grid},
+     .set = set_grid, .put = put_grid},
     {"cells", 0, false, PASS_RECIPE, "CxR", sheets_group,
      "cut the picture into C columns and R rows of cells, instead of giving their size; an error when the pixels between margin and spacing cannot be divided so",
-     .set = set_cells},
+     .set = set_cells, .put = put_cells},
     {"grid-order", 0, false, PASS_RECIPE, "ORDER", sheets_group,
      "count the cells of a grid along rows or columns (default: rows)", .kind = OPTION_EITHER,
-     .at = offsetof(struct recipe, grid.by_columns), .choices = order_choices},
+     .at = offsetof(struct recipe, grid.by_columns), .choices = order_choices,
+     .needs = "--grid, --cells or --config"},
     {"margin", 0, false, PASS_RECIPE, "N", sheets_group,
      "leave out N pixels to the left of the first cell and above it, and with --cells on all four sides (default: 0)",
-     .kind = OPTION_NUMBER, .at = offsetof(struct recipe, grid.margin), .max = INT32_MAX},
+     .kind = OPTION_NUMBER, .at = offsetof(struct recipe, grid.margin), .max = INT32_MAX,
+     .needs = "--grid, --cells or --config"},
     {"spacing", 0, false, PASS_RECIPE, "N", sheets_group,
      "leave out N pixels between cells (default: 0)", .kind = OPTION_NUMBER,
-     .at = offsetof(struct recipe, grid.spacing), .max = INT32_MAX},
+     .at = offsetof(struct recipe, grid.spacing), .max = INT32_MAX,
+     .needs = "--grid, --cells or --config"},
     {"auto-cut", 0, false, PASS_RECIPE, "N", sheets_group,
      "cut the picture into its separate pieces: sprites NAME#0, NAME#1 and so on, row by row. The topmost piece that is left and all pieces beside it are a row, which counts from left to right. Pieces whose boxes overlap, or have fewer than N pixels between them, are one sprite: with 0 only those that overlap. The last option that cuts wins",
-     .set = set_auto_cut, .numeric = true},
+     .set = set_auto_cut, .put = put_auto_cut, .numeric = true},
     {"skip-empty", 0, false, PASS_RECIPE, NULL, sheets_group,
      "leave out cells without a solid pixel, except cells that the atlas animates",
      .kind = OPTION_FLAG, .at = offsetof(struct recipe, skip_empty)},
@@ -306,7 +405,7 @@ const struct option recipe_option_table[] = {
      .kind = OPTION_FLAG, .at = offsetof(struct recipe, source_scale)},
     {"layer", 0, false, PASS_RECIPE, "NAME", sheets_group,
      "make the picture another mask of a sprite: with the layer hit, hero.hit.png becomes hero.png:hit, and so does the layer hit of an Aseprite file",
-     .set = set_layer},
+     .set = set_layer, .put = put_layer},
     {"animate", 0, false, PASS_RECIPE, "MS", sheets_group,
      "make animations from the cells of a sheet and from sequences such as run_1.png, run_2.png; each frame lasts MS milliseconds, as do the frames of atlases without durations; 0 makes none (default: 0)",
      .kind = OPTION_NUMBER, .at = offsetof(struct recipe, animate), .max = INT32_MAX},
@@ -333,110 +432,6 @@ bool recipe_check(const struct recipe *recipe, struct error *err)
 
 /* ---- As text ------------------------------------------------------------------------------ */
 
-/* Only one of a map and a cell is written, the one that decides, and one of a grid, cells and
- * auto-cut; no layer is written without one.
- */
-
-static void put_threshold(const struct recipe *recipe, struct text *out)
-{
-    text_add_number(out, recipe->solid.threshold);
-}
-
-static void put_color_key(const struct recipe *recipe, struct text *out)
-{
-    const uint8_t *const key = recipe->solid.key;
-    char color[16] = "\"none\"";
-    if (recipe->solid.keyed)
-        snprintf(color, sizeof color, "\"#%02x%02x%02x\"", key[0], key[1], key[2]);
-    text_add_string(out, color);
-}
-
-static void put_warn_straddle(const struct recipe *recipe, struct text *out)
-{
-    text_add_number(out, recipe->warn_straddle);
-}
-
-static void put_size(uint32_t width, uint32_t height, struct text *out)
-{
-    char size[32];
-    snprintf(size, sizeof size, "\"%ux%u\"", (unsigned)width, (unsigned)height);
-    text_add_string(out, size);
-}
-
-static void put_map(const struct recipe *recipe, struct text *out)
-{
-    if (recipe->points.map_width > 0)
-        put_size(recipe->points.map_width, recipe->points.map_height, out);
-}
-
-static void put_cell(const struct recipe *recipe, struct text *out)
-{
-    if (recipe->points.map_width == 0)
-        text_add_number(out, recipe->points.cell);
-}
-
-static void put_no_points(const struct recipe *recipe, struct text *out)
-{
-    text_add_string(out, recipe->points.wanted ? "false" : "true");
-}
-
-static void put_pivot(const struct recipe *recipe, struct text *out)
-{
-    const struct pivot_rule *const rule = &recipe->pivot;
-    char x[FIXED_TEXT_MAX], y[FIXED_TEXT_MAX], both[2 * FIXED_TEXT_MAX + 8] = "\"50%,50%\"";
-    if (rule->given)
-        snprintf(both, sizeof both, "\"%s%s,%s%s\"", fixed_to_text(x, rule->axis[0].value),
-                 rule->axis[0].percent ? "%" : "", fixed_to_text(y, rule->axis[1].value),
-                 rule->axis[1].percent ? "%" : "");
-    text_add_string(out, both);
-}
-
-static void put_grid(const struct recipe *recipe, struct text *out)
-{
-    if (recipe->grid.width > 0)
-        put_size(recipe->grid.width, recipe->grid.height, out);
-    else
-        text_add_string(out, "\"none\"");
-}
-
-static void put_cells(const struct recipe *recipe, struct text *out)
-{
-    if (recipe->grid.columns > 0)
-        put_size(recipe->grid.columns, recipe->grid.rows, out);
-}
-
-static void put_auto_cut(const struct recipe *recipe, struct text *out)
-{
-    if (recipe->auto_cut)
-        text_add_number(out, recipe->cut_gap);
-}
-
-static void put_layer(const struct recipe *recipe, struct text *out)
-{
-    if (recipe->layer != NULL)
-        json_add_string(out, recipe->layer);
-}
-
-/* The options that are not written by their kind. Every option with a setter needs a row, or its
- * value is missing from the key of the cache, and recipes that differ in it become one. --preset
- * alone has none: it is written as the options that it sets. */
-static const struct {
-    bool (*set)(void *target, const char *value, struct error *err);
-    void (*put)(const struct recipe *recipe, struct text *out);
-} own_values[] = {
-    {set_threshold, put_threshold},
-    {set_color_key, put_color_key},
-    {set_map, put_map},
-    {set_warn_straddle, put_warn_straddle},
-    {set_cell, put_cell},
-    {set_no_points, put_no_points},
-    {set_pivot, put_pivot},
-    {set_grid, put_grid},
-    {set_cells, put_cells},
-    {set_auto_cut, put_auto_cut},
-    {set_layer, put_layer},
-};
-
 /* Adds the value of an option as JSON. */
 static void put(const struct recipe *recipe, const struct option *option, struct text *out)
 {
@@ -449,9 +444,8 @@ static void put(const struct recipe *recipe, const struct option *option, struct
         text_add_string(out, *(const bool *)value ? "true" : "false");
     else if (option->kind == OPTION_EITHER)
         json_add_string(out, option->choices[*(const bool *)value]);
-    for (size_t i = 0; i < sizeof own_values / sizeof *own_values; i++)
-        if (option->set != NULL && option->set == own_values[i].set)
-            own_values[i].put(recipe, out);
+    else if (option->put != NULL)
+        option->put(recipe, out);
 }
 
 void recipe_describe(const struct recipe *recipe, const struct arguments *given, struct text *out)

@@ -51,7 +51,9 @@ static inline bool recipe_cuts(const struct recipe *recipe)
 }
 
 /* The options that change one; their target is a struct recipe. --preset is applied in
- * PASS_PRESET, all others in PASS_RECIPE. */
+ * PASS_PRESET, all others in PASS_RECIPE. Every row with a setter has a writer, or its value is
+ * missing from the key of the cache, and recipes that differ in it become one; --preset alone has
+ * none: it is written as the options that it sets. */
 extern const struct option recipe_option_table[];
 
 /* Do the options fit together? */

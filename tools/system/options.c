@@ -70,21 +70,14 @@ void arguments_free(struct arguments *arguments)
     *arguments = (struct arguments){0};
 }
 
-bool option_takes_file(const struct option *option)
-{
-    return option->argument != NULL && strcmp(option->argument, "FILE") == 0;
-}
-
-bool option_takes_folder(const struct option *option)
-{
-    return option->argument != NULL && strcmp(option->argument, "DIR") == 0;
-}
-
 bool arguments_have(const struct arguments *arguments, const char *name)
 {
-    for (size_t i = 0; i < arguments->value_count; i++)
-        if (strcmp(arguments->values[i].option->name, name) == 0)
+    const size_t length = strcspn(name, ", ");
+    for (size_t i = 0; i < arguments->value_count; i++) {
+        const char *const other = arguments->values[i].option->name;
+        if (strncmp(other, name, length) == 0 && other[length] == '\0')
             return true;
+    }
     return false;
 }
 
@@ -227,8 +220,7 @@ static bool add_option(struct words *words, const struct option *option, const c
 {
     if (option->argument && !value && words->left > 0)
         value = take_word(words);
-    if (value && (option_takes_file(option) || option_takes_folder(option)) &&
-        !spell_path(words->out, &value, err))
+    if (value && option->path != OPTION_NO_PATH && !spell_path(words->out, &value, err))
         return false;
     return arguments_add(words->out, option, value, err);
 }
@@ -387,6 +379,20 @@ bool arguments_apply_each(const struct arguments *arguments, unsigned char pass,
         if (arguments->values[i].option->pass == pass && !apply(arguments, i, target, &err))
             diagnostics_add_error(found, NULL, &err);
     return found->errors == errors;
+}
+
+void arguments_warn_idle(const struct arguments *arguments, struct diagnostics *found)
+{
+    for (size_t i = 0; i < arguments->value_count; i++) {
+        const struct option *const option = arguments->values[i].option;
+        const char *need = option->needs;
+        while (need != NULL && (need = strstr(need, "--")) != NULL &&
+               !arguments_have(arguments, need + 2))
+            need += 2;
+        if (need == NULL && option->needs != NULL)
+            diagnostics_add_warning(found, NULL, "no-effect", "%s%s has no effect without %s",
+                                    dashes(option), option->name, option->needs);
+    }
 }
 
 /* ---- For setters ------------------------------------------------------------------------ */

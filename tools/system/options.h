@@ -31,6 +31,11 @@ enum option_kind {
     OPTION_EITHER, /* a bool: is it the second of the two choices? */
 };
 
+/* The value of an option that names a file or a folder is spelled as paths are here. */
+enum option_path { OPTION_NO_PATH, OPTION_FILE, OPTION_FOLDER };
+
+struct text;
+
 /* A table of options ends with one that has no name. */
 struct option {
     const char *name;     /* without dashes; spelled in full, abbreviations are not taken */
@@ -49,6 +54,13 @@ struct option {
     uint32_t min, max;
     bool numeric;               /* `set` reads a number; only for OPTION_OWN */
     const char *const *choices; /* all that the value may be, ended by NULL; NULL: anything */
+    enum option_path path;
+    /* "--grid, --cells or --config": without all of them the option has no effect; NULL: it always
+     * has one. */
+    const char *needs;
+    /* Adds the value in the target as JSON, or nothing. For OPTION_OWN where values are written:
+     * see recipe_describe. */
+    void (*put)(const void *target, struct text *out);
 };
 
 /* All options of a command. */
@@ -91,12 +103,11 @@ bool arguments_add(struct arguments *arguments, const struct option *option, con
                    struct error *err);
 void arguments_free(struct arguments *arguments);
 
-/* Does the option's value name a file, or a folder? */
-bool option_takes_file(const struct option *option);
-bool option_takes_folder(const struct option *option);
-
-/* Is the option of that long name among them? */
+/* Is the option of that long name among them? The name ends at a comma, a space or a NUL. */
 bool arguments_have(const struct arguments *arguments, const char *name);
+
+/* Warns of each option that needs others of which none is there. */
+void arguments_warn_idle(const struct arguments *arguments, struct diagnostics *found);
 
 /* Applies the options of that pass, in order, up to one that fails. The caller chooses the order of
  * the passes. */

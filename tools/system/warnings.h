@@ -32,7 +32,7 @@
     WARNING("rule-unmatched", "a rule of --config matches no input")                               \
     WARNING("output-in-art", "an output is in a folder of art, where -MD cannot see new files")    \
     WARNING("ninja-name", "Ninja cannot read the name of a file in the depfile of -MD")            \
-    WARNING("no-effect", "an option has no effect with the other options or these inputs")
+    WARNING("no-effect", "an option needs another one, or an --exclude matches nothing")
 
 /* For lists of the ids alone. */
 #define WARNING_ID(id, about) id,
