@@ -7,7 +7,6 @@
 
 #include "base/text.h"
 #include "format.h"
-#include "model/scaled_view.h"
 #include "picture/bitmap.h"
 
 #include <stdlib.h>

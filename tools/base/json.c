@@ -59,7 +59,7 @@ struct json_member *json_find_doubles(const cJSON *object, size_t *count)
     return members;
 }
 
-bool json_check_keys(const struct json *json, const cJSON *object, struct error *err)
+static bool check_keys(const struct json *json, const cJSON *object, struct error *err)
 {
     size_t count;
     struct json_member *const doubles = json_find_doubles(object, &count);
@@ -74,7 +74,7 @@ bool json_check_keys(const struct json *json, const cJSON *object, struct error 
 static bool check_all_keys(const struct json *json, const cJSON *value, struct error *err)
 {
     const cJSON *child;
-    if (cJSON_IsObject(value) && !json_check_keys(json, value, err))
+    if (cJSON_IsObject(value) && !check_keys(json, value, err))
         return false;
     cJSON_ArrayForEach(child, value)
     {

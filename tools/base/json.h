@@ -38,12 +38,8 @@ struct json {
 bool json_parse(struct json *json, const char *text, size_t size, struct error *err);
 void json_free(struct json *json);
 
-/* The same, but an object may have a key twice: its reader must call json_check_keys or
- * json_find_doubles. */
+/* The same, but an object may have a key twice: its reader must call json_find_doubles. */
 bool json_parse_doubles(struct json *json, const char *text, size_t size, struct error *err);
-
-/* Is each key of this object there only once? */
-bool json_check_keys(const struct json *json, const cJSON *object, struct error *err);
 
 struct json_member {
     const cJSON *value;

@@ -5,7 +5,6 @@
 
 #include "commands/show.h"
 #include "draw/diff_draw.h"
-#include "formats/load.h"
 #include "formats/written.h"
 #include "system/console.h"
 #include "system/output.h"

@@ -10,7 +10,6 @@
 #include "draw/sprite_table.h"
 #include "draw/sprite_text.h"
 #include "formats/document.h"
-#include "formats/load.h"
 #include "formats/written.h"
 #include "model/scaled_view.h"
 #include "system/console.h"

@@ -12,7 +12,6 @@
 #include "formats/load.h"
 #include "formats/outputs.h"
 #include "plan/config_animations.h"
-#include "system/console.h"
 #include "system/response.h"
 
 struct merge {

@@ -14,7 +14,6 @@
 #include "commands/show.h"
 #include "draw/query_draw.h"
 #include "format.h"
-#include "formats/load.h"
 #include "formats/pack.h"
 #include "formats/written.h"
 #include "system/console.h"
