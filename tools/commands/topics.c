@@ -109,8 +109,9 @@ const struct topic topics[] = {
      "options about pixels, masks, points, sheets and animations. The value is a\n"
      "number or a text. A flag takes true, or false to undo it.\n"
      "\n"
-     "\"match\" is a pattern or a list of patterns ('hitmask help names'). A rule that\n"
-     "matches no input is a warning.\n"},
+     "\"match\" is a pattern or a list of patterns ('hitmask help names'): folder/** is\n"
+     "for all files in a folder. The cells and frames of a picture follow the rules of\n"
+     "its file. A rule that matches no input is a warning.\n"},
     {"sheets", "sheets and atlases",
      "bake reads the atlases of TexturePacker, free-tex-packer, Pixi, Phaser 3,\n"
      "Aseprite, libGDX, Spine, Starling, Sparrow, crunch, Tiled, LDtk, Godot,\n"

@@ -339,91 +339,15 @@ struct json_place config_rule_place(const struct config *config, const struct co
     return json_place(&config->json, rule->source);
 }
 
-/* Finds the glob that would match if one of the rule's were the name of a folder: the glob for all
- * files in it, at the top or anywhere. */
-static bool find_folder_glob(const struct config *config, const struct config_rule *rule,
-                             const struct config_names *names, struct text *out)
+void config_warn_unused(const struct config *config, struct diagnostics *diagnostics)
 {
-    for (size_t i = 0; i < rule->glob_count; i++) {
-        const char *const folder = config->globs[rule->first_glob + i].pattern;
-        const size_t length = strlen(folder);
-        for (int anywhere = 0; anywhere <= 1; anywhere++) {
-            out->length = 0;
-            text_add_string(out, anywhere ? "**/" : "");
-            text_add(out, folder, length - (length > 0 && folder[length - 1] == '/'));
-            text_add_string(out, "/**");
-            if (!out->failed && names->any_matches(names->user, out->bytes))
-                return true;
-        }
-    }
-    return false;
-}
-
-/* Finds the glob that would match without a / or ./ before it: only frames, and standard
- * input, may have such names. */
-static bool find_plain_glob(const struct config *config, const struct config_rule *rule,
-                            const struct config_names *names, struct text *out)
-{
-    for (size_t i = 0; i < rule->glob_count; i++) {
-        const char *const glob = config->globs[rule->first_glob + i].pattern;
-        const char *const plain = glob + (*glob == '.') + 1;
-        if (*glob != '/' && strncmp(glob, "./", 2) != 0)
-            continue;
-        out->length = 0;
-        text_add_string(out, plain);
-        if (!out->failed && names->any_matches(names->user, out->bytes))
-            return true;
-    }
-    return false;
-}
-
-/* Finds the glob that would match if one of the rule's were for a cell or a frame of a picture:
- * that of its file. */
-static bool find_file_glob(const struct config *config, const struct config_rule *rule,
-                           const struct config_names *names, struct text *out)
-{
-    for (size_t i = 0; i < rule->glob_count; i++) {
-        const char *const glob = config->globs[rule->first_glob + i].pattern;
-        const char *const number = strrchr(glob, '#');
-        out->length = 0;
-        text_add(out, glob, number != NULL ? (size_t)(number - glob) : 0);
-        if (number != NULL && !out->failed && names->any_matches(names->user, out->bytes))
-            return true;
-    }
-    return false;
-}
-
-void config_warn_unused(const struct config *config, const struct config_names *names,
-                        struct diagnostics *diagnostics)
-{
-    /* Each look goes over all names, and there may be very many rules. */
-    enum { LOOKS_MAX = 100 };
-    struct text glob = {0};
-    char shown[200];
-    int looks = 0;
     for (size_t i = 0; i < config->rule_count; i++) {
         const struct config_rule *const rule = &config->rules[i];
         if (rule->used || rule->glob_count == 0)
             continue;
         const struct json_place place = config_rule_place(config, rule);
-        char text[300] = "no input matches this rule";
-        const bool looked_for = looks++ < LOOKS_MAX;
-        if (looked_for && find_folder_glob(config, rule, names, &glob))
-            snprintf(text, sizeof text,
-                     "no input matches this rule; write '%s' for all files in the folder",
-                     text_quote(shown, sizeof shown, glob.bytes));
-        else if (looked_for && find_plain_glob(config, rule, names, &glob))
-            snprintf(text, sizeof text,
-                     "no input matches this rule; write '%s': names of files have no / or ./ "
-                     "before them",
-                     text_quote(shown, sizeof shown, glob.bytes));
-        else if (looked_for && find_file_glob(config, rule, names, &glob))
-            snprintf(text, sizeof text,
-                     "no input matches this rule; the cells and frames of a picture follow the "
-                     "rules of its file: '%s'",
-                     text_quote(shown, sizeof shown, glob.bytes));
         diagnostics_add_warning_at(diagnostics, config->path, place.line, place.column,
-                                   "rule-unmatched", text);
+                                   "rule-unmatched",
+                                   "no input matches this rule; see 'hitmask help names'");
     }
-    text_free(&glob);
 }

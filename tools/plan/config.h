@@ -51,14 +51,7 @@ size_t config_match(struct config *config, const char *name, const char *within,
 /* The place of the rule in the file. */
 struct json_place config_rule_place(const struct config *config, const struct config_rule *rule);
 
-/* The names that rules are compared with. */
-struct config_names {
-    bool (*any_matches)(const void *user, const char *glob);
-    const void *user;
-};
-
-/* Warns of each rule that never held, with the right glob if the rule names a folder. */
-void config_warn_unused(const struct config *config, const struct config_names *names,
-                        struct diagnostics *diagnostics);
+/* Warns of each rule that never held. */
+void config_warn_unused(const struct config *config, struct diagnostics *diagnostics);
 
 #endif

@@ -7,9 +7,7 @@
 #include "plan/plan.h"
 
 #include "atlas/multipack.h"
-#include "base/glob.h"
 #include "base/text_names.h"
-#include "picture/image.h"
 #include "plan/atlas_inputs.h"
 #include "plan/naming.h"
 #include "plan/operands.h"
@@ -90,20 +88,6 @@ static bool choose_for_frames(struct plan *plan, struct input *input)
     return true;
 }
 
-static bool any_name_matches(const void *user, const char *glob)
-{
-    const struct plan *const plan = user;
-    for (size_t i = 0; i < plan->inputs.count; i++) {
-        const struct input *const input = &plan->inputs.items[i];
-        if (glob_match(glob, name_for_rules(plan, input)))
-            return true;
-        for (size_t k = 0; input->atlas != NULL && k < input->atlas->frame_count; k++)
-            if (glob_match(glob, input->atlas->frames[k].name))
-                return true;
-    }
-    return false;
-}
-
 static char *name_sprite(void *user, const struct multipack_file *file, uint32_t frame)
 {
     const struct plan *const plan = user;
@@ -135,14 +119,13 @@ static bool link_multipacks(struct plan *plan)
 
 static bool choose_recipes(struct plan *plan)
 {
-    const struct config_names names = {any_name_matches, plan};
     for (size_t i = 0; i < plan->inputs.count; i++) {
         struct input *const input = &plan->inputs.items[i];
         input->recipe = find_recipe(plan, input->path, name_for_rules(plan, input), NULL);
         if (input->atlas != NULL && !choose_for_frames(plan, input))
             return false;
     }
-    config_warn_unused(&plan->config, &names, &plan->diagnostics);
+    config_warn_unused(&plan->config, &plan->diagnostics);
     return link_multipacks(plan);
 }
 
