@@ -1,7 +1,6 @@
 /*
  * fuzz_config.c - a file of rules becomes recipes, or is refused
  */
-#include "base/glob.h"
 #include "fuzz.h"
 #include "plan/config_animations.h"
 #include "plan/provenance.h"
@@ -50,15 +49,6 @@ static void describe(const struct provenance *description)
     free(text);
 }
 
-static bool any_name_matches(const void *user, const char *glob)
-{
-    (void)user;
-    for (size_t i = 0; i < NAMES; i++)
-        if (glob_match(glob, names[i]))
-            return true;
-    return false;
-}
-
 /* What rules come to is what the command line may be told. */
 static void use(struct config *config)
 {
@@ -67,7 +57,6 @@ static void use(struct config *config)
     struct recipes book = {.arguments = &arguments, .config = config};
     const struct provenance description = {
         .options = &options, .arguments = &arguments, .config = config};
-    const struct config_names rule_names = {any_name_matches, NULL};
     struct diagnostics diagnostics = {0};
     struct error err;
     for (size_t i = 0; i < NAMES; i++) {
@@ -82,7 +71,7 @@ static void use(struct config *config)
         text_free(&text);
     }
     describe(&description);
-    config_warn_unused(config, &rule_names, &diagnostics);
+    config_warn_unused(config, &diagnostics);
     diagnostics_free(&diagnostics);
     recipes_free(&book);
 }

@@ -49,8 +49,9 @@ static bool read_bake(const struct line *line, struct arguments *arguments,
     if (ok) {
         struct diagnostics other = {0};
         output_options_check(&options.outputs, options.dry_run, &other);
+        arguments_warn_idle(arguments, &other);
         diagnostics_free(&other);
-        bake_options_about_pixels(arguments);
+        bake_options_about_pixels(&options, arguments);
         shard_has(&options.shard, "tiles/a-10.png");
         try_recipes(&options, arguments);
     }
