@@ -14,7 +14,7 @@
 #include <stdlib.h>
 
 enum {
-    FORMAT_VERSION = 12, /* changes also when the same input makes another product */
+    FORMAT_VERSION = 13, /* changes also when the same input makes another product */
 
     HEADER_VERSION = 8,
     HEADER_TOOL = 12,
