@@ -351,6 +351,13 @@ ENDJSON
     is 'a frame' "$(rows 'hero 0' x.hmk)" '#./.#'
     bakes_animations 'hero/run: hero 1*50 hero 0*100' hero.json --union --animate 7
     is 'a frame' "$(rows 'hero 0' x.hmk)" '##/##'
+    # One tag alone counts the frames of the whole document.
+    sed -i 's/"from": 0, "to": 1/"from": 4, "to": 5/' hero.json
+    hitmask bake hero.json -o x.hmk
+    expect 0 '' "hero.json:7:20: warning: tag 'run': it ends at frame 5, and the sheet at frame 1: all tags are left out, and all frames become one animation [tags-of-more]"
+    is animations "$(animations x.hmk)" 'hero: hero 0*100 hero 1*50'
+    hitmask bake hero.json -o y.hmk --error-on tags-of-more
+    is 'the exit status' "$status" 1
 }
 
 @test "libGDX: indices, which have durations when they are asked for" {

@@ -65,16 +65,22 @@ static char *describe(const struct atlas *atlas)
     return out.bytes;
 }
 
-void assert_sheet(const char *names, const char *meta, const char *expected)
+void assert_sheet_warned(const char *names, const char *meta, const char *warnings,
+                         const char *expected)
 {
     char *const text = write_sheet(names, meta);
     struct atlas atlas;
-    read_atlas(text, format, &atlas);
+    read_atlas_warned(text, format, warnings, &atlas);
     char *const described = describe(&atlas);
     assert_string_equal(described, expected);
     free(described);
     atlas_free(&atlas);
     free(text);
+}
+
+void assert_sheet(const char *names, const char *meta, const char *expected)
+{
+    assert_sheet_warned(names, meta, "", expected);
 }
 
 void assert_sheet_wrong(const char *names, const char *meta, const char *expected)

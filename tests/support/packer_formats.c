@@ -172,17 +172,12 @@ static void put_ase_members(FILE *file, const struct pack *pack, const struct pa
 
 static void put_ase_meta(FILE *file)
 {
-    fprintf(
-        file,
-        " \"meta\": {\n  \"app\": \"https://www.aseprite.org/\",\n  \"version\": "
-        "\"1.3.2-x64\",\n  \"image\": \"page0.png\",\n  \"format\": \"RGBA8888\",\n"
-        "  \"size\": { \"w\": %d, \"h\": %d },\n  \"scale\": \"1\",\n"
-        "  \"frameTags\": [\n   { \"name\": \"walk\", \"from\": 0, \"to\": 5, \"direction\": "
-        "\"pingpong\", \"color\": \"#000000ff\" }\n  ],\n"
-        "  \"slices\": [\n   { \"name\": \"hit\", \"color\": \"#0000ffff\", \"keys\": [{ "
-        "\"frame\": 0, \"bounds\": {\"x\": 3, \"y\": 2, \"w\": 7, \"h\": 5 } }, { \"frame\": 1, "
-        "\"bounds\": {\"x\": 0, \"y\": 0, \"w\": 0, \"h\": 0 } }] }\n  ]\n }\n}\n",
-        PAGE_WIDTH, PAGE_HEIGHT);
+    fprintf(file,
+            " \"meta\": {\n  \"app\": \"https://www.aseprite.org/\",\n  \"version\": "
+            "\"1.3.2-x64\",\n  \"image\": \"page0.png\",\n  \"format\": \"RGBA8888\",\n"
+            "  \"size\": { \"w\": %d, \"h\": %d },\n  \"scale\": \"1\",\n"
+            "  \"frameTags\": [\n  ],\n  \"slices\": [\n  ]\n }\n}\n",
+            PAGE_WIDTH, PAGE_HEIGHT);
 }
 
 static void write_ase_hash(const struct pack *pack, const char *path)

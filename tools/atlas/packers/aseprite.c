@@ -10,21 +10,22 @@
  * A tag becomes an animation that plays as in Aseprite: "repeat" is the number of passes, so that
  * to and fro are two. A tag without it never ends, and becomes one round: with "pingpong" to and
  * fro, with the frames at the ends once. Each key of a slice becomes a box in all frames up to the
- * next key. In a sheet of several documents or layers both are those of each layer of their
- * document (aseprite_items.h).
+ * next key.
+ *
+ * Tags and slices count the frames of a document, so a sheet that has any must be one document,
+ * with its frames in order. The names of the frames are checked for that.
  */
-#include "atlas/aseprite/aseprite_documents.h"
 #include "atlas/atlas_frames.h"
 #include "atlas/tag.h"
 
-#include "base/digest.h"
-#include "base/index.h"
 #include "base/text.h"
 
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define ADVICE "bake the .aseprite file itself, or export "
 
 static bool is_by_aseprite(const char *text, size_t size)
 {
@@ -52,39 +53,29 @@ static bool guess(const char *text, size_t size)
 /* ---- Tags ---------------------------------------------------------------------------------- */
 
 struct tag {
+    const char *name;
+    struct atlas_tag plays;
     const cJSON *value;
-    struct atlas_tag plays; /* frames as the file counts them */
 };
 
-/* All that is read before it is known which frames belong together. */
 struct sheet {
-    const char **names; /* of the frames */
     struct tag *tags;
-    struct aseprite_tag *spans; /* of the same tags */
     size_t tag_count;
-    const char **layers;
-    size_t layer_count;
-    struct aseprite_items items;
+    const struct tag *beyond; /* the first tag that ends behind the last frame; NULL: none does */
+    uint32_t last;            /* the highest frame that a tag or a slice has */
+    size_t box_count;
 };
 
-static bool read_direction(struct atlas_json *reader, const cJSON *value, struct tag *tag)
+static bool read_direction(struct atlas_json *reader, const cJSON *value, struct atlas_tag *plays)
 {
-    static const struct {
-        const char *name;
-        bool backwards, turning;
-    } directions[] = {
-        {"forward", false, false},
-        {"reverse", true, false},
-        {"pingpong", false, true},
-        {"pingpong_reverse", true, true},
-    };
+    static const char *const directions[] = {"forward", "reverse", "pingpong", "pingpong_reverse"};
     const char *const name = atlas_json_string(reader, value, "direction", ATLAS_OPTIONAL);
     if (name == NULL)
         return atlas_json_find(reader, value, "direction") == NULL;
-    for (size_t i = 0; i < sizeof directions / sizeof *directions; i++)
-        if (strcmp(name, directions[i].name) == 0) {
-            tag->plays.backwards = directions[i].backwards;
-            tag->plays.turning = directions[i].turning;
+    for (int i = 0; i < 4; i++)
+        if (strcmp(name, directions[i]) == 0) {
+            plays->backwards = i % 2 == 1;
+            plays->turning = i >= 2;
             return true;
         }
     return atlas_json_say(
@@ -92,8 +83,7 @@ static bool read_direction(struct atlas_json *reader, const cJSON *value, struct
         "direction must be \"forward\", \"reverse\", \"pingpong\" or \"pingpong_reverse\"");
 }
 
-static bool read_tag(struct atlas_json *reader, const cJSON *value, struct tag *tag,
-                     struct aseprite_tag *span)
+static bool read_tag(struct atlas_json *reader, const cJSON *value, struct tag *tag)
 {
     static const struct atlas_whole wanted[] = {
         {"from", 0, INT32_MAX, ATLAS_REQUIRED, 0},
@@ -103,7 +93,8 @@ static bool read_tag(struct atlas_json *reader, const cJSON *value, struct tag *
     int32_t numbers[3];
     if (reader->atlas->frame_count == 0)
         return atlas_json_say(reader, value, "it needs a frame, but the file has none");
-    bool ok = read_direction(reader, value, tag);
+    *tag = (struct tag){.name = reader->name, .value = value};
+    bool ok = read_direction(reader, value, &tag->plays);
     ok = atlas_json_wholes(reader, value, "", wanted, 3, numbers) && ok;
     if (!ok)
         return false;
@@ -112,81 +103,10 @@ static bool read_tag(struct atlas_json *reader, const cJSON *value, struct tag *
                               "it goes from frame %" PRIi32 " to %" PRIi32
                               ", but its last frame must not come before its first one",
                               numbers[0], numbers[1]);
-    tag->value = value;
     tag->plays.from = (uint32_t)numbers[0];
     tag->plays.to = (uint32_t)numbers[1];
     tag->plays.rounds = (uint32_t)numbers[2];
-    *span =
-        (struct aseprite_tag){.name = reader->name, .from = tag->plays.from, .to = tag->plays.to};
     return true;
-}
-
-/* "hero/body/run": as many parts as are needed to tell the animations apart. The tag may have the
- * title, "hero/run" or "hero run". */
-static char *name_animation(const struct aseprite_items *items, const struct aseprite_item *item,
-                            const struct aseprite_tag *span)
-{
-    const size_t length = strlen(item->title);
-    const bool begins_with_title = span->names_title && span->name[length] == '/';
-    const bool has_title = items->document_count > 1 && *item->title != '\0' &&
-                           (!span->names_title || begins_with_title);
-    const bool has_layer = *item->layer != '\0' && items->item_count > items->document_count;
-    return text_format("%s%s%s%s%s", has_title ? item->title : "", has_title ? "/" : "",
-                       has_layer ? item->layer : "", has_layer ? "/" : "",
-                       span->name + (begins_with_title ? length + 1 : 0));
-}
-
-/* Are all frames of the tag in the item, or some of them where frames were left out? A tag that was
- * not exported has none of them there. */
-static bool has_frames(struct atlas_json *reader, const struct aseprite_items *items,
-                       const struct aseprite_item *item, const struct tag *tag,
-                       const struct aseprite_tag *span)
-{
-    const uint32_t first = span->from - items->offset, last = span->to - items->offset;
-    uint32_t frame, number = first;
-    if (items->sparse && last <= items->last)
-        return aseprite_items_any(items, item, first, last);
-    bool all = aseprite_items_frame(items, item, last, span->name, &frame);
-    while (all && number < last)
-        all = aseprite_items_frame(items, item, number++, span->name, &frame);
-    if (all || (item->by_tags && !aseprite_items_frame(items, item, first, span->name, &frame)))
-        return all;
-    return atlas_json_say(
-        reader, atlas_json_find(reader, tag->value, "to"),
-        "to must be a whole number from 0 to %zu, not %" PRIu32 "%s",
-        items->sparse ? items->last : item->count - 1, span->to,
-        items->sparse || (first < item->count && first < last)
-            ? "; if Aseprite left out empty frames, please export without 'Ignore Empty'"
-            : "");
-}
-
-/* Frames that were left out are none of the animation. */
-static void unroll(struct atlas_json *reader, const struct aseprite_items *items,
-                   const struct aseprite_item *item, const struct tag *tag,
-                   const struct aseprite_tag *span, uint64_t *total)
-{
-    const uint64_t steps = atlas_tag_steps(&tag->plays);
-    if (!has_frames(reader, items, item, tag, span))
-        return;
-    if (steps > ATLAS_TAGGED_MOST || *total + steps > ATLAS_TAGGED_MOST) {
-        atlas_json_say(reader, tag->value,
-                       "all tags up to this one have more than %d steps, the most that is allowed",
-                       ATLAS_TAGGED_MOST);
-        return;
-    }
-    *total += steps;
-    struct atlas_animation *const animation =
-        atlas_add_animation(reader->atlas, name_animation(items, item, span), (uint32_t)steps,
-                            atlas_json_place(reader, tag->value), &reader->log);
-    if (animation == NULL)
-        return;
-    animation->count = 0;
-    for (uint32_t i = 0; i < steps; i++) {
-        const uint32_t number = atlas_tag_frame(&tag->plays, i) - items->offset;
-        uint32_t *const frame = &animation->frames[animation->count];
-        if (aseprite_items_frame(items, item, number, span->name, frame))
-            animation->durations[animation->count++] = reader->atlas->frames[*frame].duration;
-    }
 }
 
 /* Sets the name that diagnostics go by; false when the value has none. */
@@ -207,27 +127,38 @@ static void read_tags(struct atlas_json *reader, const cJSON *values, struct she
     cJSON_ArrayForEach(value, values)
     {
         struct tag *const tag = &sheet->tags[sheet->tag_count];
-        *tag = (struct tag){0};
-        if (begin_named(reader, value, "tag") &&
-            read_tag(reader, value, tag, &sheet->spans[sheet->tag_count]))
-            sheet->tag_count++;
+        if (!begin_named(reader, value, "tag") || !read_tag(reader, value, tag))
+            continue;
+        sheet->tag_count++;
+        if (tag->plays.to > sheet->last)
+            sheet->last = tag->plays.to;
+        if (sheet->beyond == NULL && tag->plays.to >= reader->atlas->frame_count)
+            sheet->beyond = tag;
     }
     reader->what = NULL;
 }
 
 static void add_animations(struct atlas_json *reader, const struct sheet *sheet)
 {
-    const struct aseprite_items *const items = &sheet->items;
     uint64_t total = 0;
     reader->what = "tag";
     for (size_t i = 0; i < sheet->tag_count; i++) {
-        const struct aseprite_tag *const span = &sheet->spans[i];
-        reader->name = span->name;
-        for (size_t k = 0; k < items->item_count; k++)
-            if (items->items[k].document == span->document)
-                unroll(reader, items, &items->items[k], &sheet->tags[i], span, &total);
+        const struct tag *const tag = &sheet->tags[i];
+        const uint64_t steps = atlas_tag_steps(&tag->plays);
+        reader->name = tag->name;
+        if (steps > ATLAS_TAGGED_MOST || total + steps > ATLAS_TAGGED_MOST) {
+            atlas_json_say(
+                reader, tag->value,
+                "all tags up to this one have more than %d steps, the most that is allowed",
+                ATLAS_TAGGED_MOST);
+            continue;
+        }
+        total += steps;
+        atlas_tag_unroll(&tag->plays, tag->name, atlas_json_place(reader, tag->value),
+                         reader->atlas, &reader->log);
     }
     reader->what = NULL;
+    atlas_tags_number(reader->atlas, &reader->log);
 }
 
 /* ---- Slices -------------------------------------------------------------------------------- */
@@ -274,267 +205,289 @@ static bool read_key(struct atlas_json *reader, const cJSON *value, int32_t last
     return read_key_pivot(reader, value, key) && ok;
 }
 
-/* `tried` counts those that are empty in their frame, too. */
-static bool add_box(struct atlas_json *reader, const struct key *key, uint32_t index, size_t *tried)
+/* Adds the boxes of a key from its frame up to `end`. Those without a pixel count, too. */
+static void add_boxes(struct atlas_json *reader, const struct key *key, uint32_t end,
+                      struct sheet *sheet)
 {
-    const struct atlas_frame *const frame = &reader->atlas->frames[index];
-    struct atlas_box box = {.frame = index,
-                            .has_pivot = key->has_pivot,
-                            .pivot_x = ((int64_t)key->bounds.x + key->pivot_x) * 65536,
-                            .pivot_y = ((int64_t)key->bounds.y + key->pivot_y) * 65536};
-    if ((*tried)++ == ATLAS_TAGGED_MOST)
-        return atlas_json_say(
-            reader, key->value,
-            "all slices up to this one have more than %d boxes, the most that is allowed",
-            ATLAS_TAGGED_MOST);
-    atlas_slice_clip(key->bounds.x, key->bounds.width, frame->source_width, &box.x, &box.width);
-    atlas_slice_clip(key->bounds.y, key->bounds.height, frame->source_height, &box.y, &box.height);
-    if (box.width == 0 || box.height == 0)
-        return true;
-    box.place = atlas_json_place(reader, key->value);
-    box.layer = text_copy(reader->name);
-    return atlas_add_box(reader->atlas, &box, &reader->log) != NULL;
+    for (uint32_t i = key->frame; i < end && sheet->box_count <= ATLAS_TAGGED_MOST; i++) {
+        const struct atlas_frame *const frame = &reader->atlas->frames[i];
+        struct atlas_box box = {.frame = i,
+                                .has_pivot = key->has_pivot,
+                                .pivot_x = ((int64_t)key->bounds.x + key->pivot_x) * 65536,
+                                .pivot_y = ((int64_t)key->bounds.y + key->pivot_y) * 65536};
+        if (sheet->box_count++ == ATLAS_TAGGED_MOST)
+            atlas_json_say(
+                reader, key->value,
+                "all slices up to this one have more than %d boxes, the most that is allowed",
+                ATLAS_TAGGED_MOST);
+        atlas_slice_clip(key->bounds.x, key->bounds.width, frame->source_width, &box.x, &box.width);
+        atlas_slice_clip(key->bounds.y, key->bounds.height, frame->source_height, &box.y,
+                         &box.height);
+        if (box.width == 0 || box.height == 0)
+            continue;
+        box.place = atlas_json_place(reader, key->value);
+        box.layer = text_copy(reader->name);
+        if (atlas_add_box(reader->atlas, &box, &reader->log) == NULL)
+            return;
+    }
 }
 
-/* Reads all keys, also after an error. */
-static bool read_keys(struct atlas_json *reader, const cJSON *values, int32_t last,
-                      struct key *keys)
+/* Each key holds until the next. */
+static void read_slice(struct atlas_json *reader, const cJSON *slice, struct sheet *sheet)
 {
+    const cJSON *const values = atlas_json_array(reader, slice, "keys", ATLAS_OPTIONAL);
+    const size_t frames = reader->atlas->frame_count;
+    const int32_t last = sheet->beyond != NULL ? INT32_MAX : (int32_t)frames - 1;
+    struct key key = {0};
     const cJSON *value;
-    size_t count = 0;
-    bool ok = true;
     cJSON_ArrayForEach(value, values)
     {
-        struct key *const key = &keys[count++];
-        ok = read_key(reader, value, last, key) && ok;
-        if (ok && count > 1 && key->frame <= key[-1].frame)
-            ok = atlas_json_say(reader, value,
-                                "the key of frame %" PRIu32 " comes after the key of frame %" PRIu32
-                                "; keys must be in the order of their frames",
-                                key->frame, key[-1].frame);
-    }
-    return ok;
-}
-
-/* Adds the boxes of a slice in the frames of an item. Each key holds until the next. */
-static bool add_boxes(struct atlas_json *reader, const struct aseprite_items *items,
-                      const struct aseprite_item *item, const struct key *keys, size_t count,
-                      size_t *tried)
-{
-    size_t key = 0;
-    for (size_t i = item->first; i < item->first + item->count; i++) {
-        const struct aseprite_member *const member = &items->members[i];
-        const uint32_t number = member->number + items->offset;
-        while (key + 1 < count && keys[key + 1].frame <= number)
-            key++;
-        if (keys[key].frame <= number && !add_box(reader, &keys[key], member->frame, tried))
-            return false;
-    }
-    return true;
-}
-
-static void read_slice(struct atlas_json *reader, const struct aseprite_items *items,
-                       const cJSON *value, size_t *tried)
-{
-    const cJSON *const values = atlas_json_array(reader, value, "keys", ATLAS_OPTIONAL);
-    const size_t count = (size_t)cJSON_GetArraySize(values);
-    const bool is_whole =
-        items->item_count == 1 && !items->tagged && !items->sparse && items->offset == 0;
-    struct key *const keys = calloc(count + 1, sizeof *keys);
-    if (keys == NULL) {
-        atlas_json_no_memory(reader);
-        return;
-    }
-    bool ok = read_keys(reader, values,
-                        is_whole ? (int32_t)reader->atlas->frame_count - 1 : INT32_MAX, keys);
-    for (size_t i = 0; i < items->item_count && ok && count > 0; i++)
-        ok = add_boxes(reader, items, &items->items[i], keys, count, tried);
-    free(keys);
-}
-
-/* A slice of the file. */
-struct slice {
-    const cJSON *value;
-};
-
-/* Two boxes of the same name in a frame would make the same sprite. `before` finds the `slices`
- * that came before by their names; this one is `number`. */
-static bool check_slice_name(struct atlas_json *reader, const cJSON *value, uint32_t number,
-                             struct slice *slices, struct index *before)
-{
-    const uint64_t hash = digest_of(reader->name, strlen(reader->name)).low;
-    size_t step = 0;
-    for (uint32_t i; (i = index_next(before, hash, &step)) != INDEX_END;) {
-        const cJSON *const name = atlas_json_find(reader, slices[i].value, "name");
-        if (strcmp(name->valuestring, reader->name) != 0)
+        struct key next = {0};
+        if (!read_key(reader, value, last, &next))
             continue;
-        atlas_json_say(reader, value, "its name is used twice, first on line %zu",
-                       atlas_json_place(reader, slices[i].value).line);
-        return true;
+        if (key.value != NULL && next.frame <= key.frame)
+            atlas_json_say(reader, value,
+                           "the key of frame %" PRIu32 " comes after the key of frame %" PRIu32
+                           "; keys must be in the order of their frames",
+                           next.frame, key.frame);
+        else if (sheet->beyond != NULL && next.frame > 0)
+            atlas_json_say(reader, value,
+                           "it is not the same in all frames, and the sheet does not say which "
+                           "frames of the document it holds; " ADVICE "all frames");
+        else {
+            if (key.value != NULL)
+                add_boxes(reader, &key, next.frame, sheet);
+            key = next;
+            sheet->last = key.frame > sheet->last ? key.frame : sheet->last;
+        }
     }
-    slices[number].value = value;
-    return index_add(before, hash, number);
+    if (key.value != NULL)
+        add_boxes(reader, &key, (uint32_t)frames, sheet);
 }
 
-static void read_slices(struct atlas_json *reader, const struct aseprite_items *items,
-                        const cJSON *slices)
+static void read_slices(struct atlas_json *reader, const cJSON *slices, struct sheet *sheet)
 {
     const cJSON *value;
-    if ((items->document_count > 1 || items->doubled) && cJSON_GetArraySize(slices) > 0) {
-        atlas_json_say(reader, slices,
-                       "the slices of several documents cannot be told apart; please export each "
-                       "document by itself, and list its layers (--list-layers)");
-        return;
-    }
-    struct slice *const named = calloc((size_t)cJSON_GetArraySize(slices) + 1, sizeof *named);
-    struct index by_name = {0};
-    uint32_t number = 0;
-    size_t tried = 0;
-    bool ok = named != NULL;
     cJSON_ArrayForEach(value, slices)
     {
-        if (!ok || !begin_named(reader, value, "slice"))
-            continue;
-        ok = check_slice_name(reader, value, number++, named, &by_name);
-        read_slice(reader, items, value, &tried);
+        if (begin_named(reader, value, "slice"))
+            read_slice(reader, value, sheet);
     }
-    if (!ok)
-        atlas_json_no_memory(reader);
-    free(named);
-    index_free(&by_name);
     reader->what = NULL;
 }
 
-/* ---- Items --------------------------------------------------------------------------------- */
+/* ---- Names of frames ----------------------------------------------------------------------- */
 
-static void sheet_free(struct sheet *sheet)
+/* A name without its tag and its number: "hero #walk 7.png" is "hero #", " ", ".png". */
+struct pattern {
+    const char *begins[3], *ends[3]; /* of the parts that are left */
+    const char *number;              /* NULL: there is none */
+    bool number_first;               /* it stands before the tag */
+};
+
+/* Finds the last number of a text, which ends at `*end`; NULL when there is none. A layer has that
+ * of "(hat 2)", and that of "Layer 1", as Aseprite itself names layers. */
+static const char *find_number(const char *text, const char **end)
 {
-    free(sheet->names);
-    free(sheet->tags);
-    free(sheet->spans);
-    free(sheet->layers);
-    aseprite_items_free(&sheet->items);
+    static const char layer[] = "Layer ";
+    const size_t length = strlen(layer);
+    while (*end > text && !isdigit((unsigned char)(*end)[-1]))
+        --*end;
+    const char *number = *end;
+    while (number > text && isdigit((unsigned char)number[-1]))
+        number--;
+    const size_t before = (size_t)(number - text);
+    const bool is_layer = (before >= length && memcmp(number - length, layer, length) == 0) ||
+                          (before > 0 && **end == ')' && number[-1] != '(');
+    return number < *end && !is_layer ? number : NULL;
 }
 
-static bool sheet_init(struct atlas_json *reader, const cJSON *tags, const cJSON *layers,
-                       struct sheet *sheet)
+/* Finds the pattern of a name that has a tag of that length at `tag`. */
+static struct pattern find_pattern(const char *name, const char *tag, size_t length)
 {
-    const size_t tag_count = (size_t)cJSON_GetArraySize(tags);
-    const size_t layer_count = (size_t)cJSON_GetArraySize(layers);
-    const struct atlas *const atlas = reader->atlas;
-    const cJSON *value;
-    *sheet = (struct sheet){
-        .names = calloc(atlas->frame_count + 1, sizeof *sheet->names),
-        .tags = calloc(tag_count + 1, sizeof *sheet->tags),
-        .spans = calloc(tag_count + 1, sizeof *sheet->spans),
-        .layers = calloc(layer_count + 1, sizeof *sheet->layers),
-    };
-    if (sheet->names == NULL || sheet->tags == NULL || sheet->spans == NULL ||
-        sheet->layers == NULL)
-        return false;
-    for (size_t i = 0; i < atlas->frame_count; i++)
-        sheet->names[i] = atlas->frames[i].name;
-    cJSON_ArrayForEach(value, layers)
-    {
-        const cJSON *const name = atlas_json_find(reader, value, "name");
-        if (cJSON_IsString(name))
-            sheet->layers[sheet->layer_count++] = name->valuestring;
+    const char *const behind = tag + length, *const last = name + strlen(name);
+    const char *end = last, *number = find_number(behind, &end);
+    if (number != NULL)
+        return (struct pattern){{name, behind, end}, {tag, number, last}, number, false};
+    end = tag;
+    number = find_number(name, &end);
+    if (number != NULL)
+        return (struct pattern){{name, end, behind}, {number, tag, last}, number, true};
+    return (struct pattern){{name, behind, last}, {tag, last, last}, NULL, false};
+}
+
+/* Goes on behind a part of a text. NULL when it is not there, also for NULL. */
+static const char *skip(const char *text, const char *part, size_t length)
+{
+    return text != NULL && strncmp(text, part, length) == 0 ? text + length : NULL;
+}
+
+static const char *skip_number(const char *text, uint64_t number)
+{
+    char *end;
+    return text != NULL && isdigit((unsigned char)*text) && strtoull(text, &end, 10) == number
+               ? end
+               : NULL;
+}
+
+static bool has_pattern(const char *name, const struct pattern *pattern, const char *tag,
+                        uint64_t number)
+{
+    for (int i = 0; i < 3; i++) {
+        name = skip(name, pattern->begins[i], (size_t)(pattern->ends[i] - pattern->begins[i]));
+        if (i == (pattern->number_first ? 1 : 0))
+            name = skip(name, tag, strlen(tag));
+        else if (i < 2 && pattern->number != NULL)
+            name = skip_number(name, number);
     }
-    return true;
+    return name != NULL && *name == '\0';
 }
 
-/* The highest frame that a tag or a slice has. */
-static uint32_t find_last_number(struct atlas_json *reader, const struct sheet *sheet,
-                                 const cJSON *slices)
+/* True if the first frame may have that name: numbers begin with 0 ({frame}) or 1 ({frame1}).
+ * Aseprite itself writes "hero 0.aseprite", so without it the frame 0 was left out. It also writes
+ * "tree1.aseprite" and "tree2.aseprite" for documents of one frame, where no tag goes further. */
+static bool may_be_first(const struct pattern *pattern, const char *name, uint32_t last)
 {
-    uint32_t last = 0;
-    const cJSON *slice, *key;
-    for (size_t i = 0; i < sheet->tag_count; i++)
-        last = sheet->spans[i].to > last ? sheet->spans[i].to : last;
-    cJSON_ArrayForEach(slice, slices)
-    {
-        cJSON_ArrayForEach(key, atlas_json_find(reader, slice, "keys"))
-        {
-            const cJSON *const frame = atlas_json_find(reader, key, "frame");
-            if (cJSON_IsNumber(frame) && frame->valuedouble > last &&
-                frame->valuedouble <= INT32_MAX)
-                last = (uint32_t)frame->valuedouble;
+    const char *const dot = strrchr(name, '.');
+    const bool is_own = dot != NULL && (dot[1] == '\0' || strcmp(dot, ".ase") == 0 ||
+                                        strcmp(dot, ".aseprite") == 0);
+    if (pattern->number == NULL)
+        return true;
+    const uint64_t number = strtoull(pattern->number, NULL, 10);
+    const char before = pattern->number > name ? pattern->number[-1] : '\0';
+    if (is_own && last == 0)
+        return number == 0 && !isalpha((unsigned char)before);
+    return number == 0 || (number == 1 && !(is_own && before == ' '));
+}
+
+/* The first frame whose name is not as it must be; their count when there is none. `tags` are
+ * those that frames have in their names, at `place`, counted from 1, or NULL; numbers may count the
+ * frames of each tag ({tagframe}). */
+static size_t find_misfit(const struct atlas *atlas, const struct sheet *sheet,
+                          const uint32_t *tags, size_t place, bool counts_in_tag)
+{
+    struct pattern pattern = {.number = NULL};
+    uint64_t base = 0;
+    for (size_t i = 0; i < atlas->frame_count; i++) {
+        const char *const name = atlas->frames[i].name;
+        const struct tag *const tag =
+            tags != NULL && tags[i] > 0 ? &sheet->tags[tags[i] - 1] : NULL;
+        const char *const word = tag != NULL ? tag->name : "";
+        const size_t number = tag != NULL && counts_in_tag ? i - tag->plays.from : i;
+        if (i == 0) {
+            if (strlen(name) < place || skip(name + place, word, strlen(word)) == NULL)
+                return i;
+            pattern = find_pattern(name, name + place, strlen(word));
+            base = pattern.number != NULL ? strtoull(pattern.number, NULL, 10) : 0;
         }
+        if (i == 0 ? !may_be_first(&pattern, name, sheet->last)
+                   : !has_pattern(name, &pattern, word, base + number))
+            return i;
     }
-    return last;
+    return atlas->frame_count;
 }
 
-/* Do tags count frames that "Ignore Empty" left out, too? They do since 1.2.35; what developers
- * build may be older than it says. */
-static bool tags_count_all(struct atlas_json *reader, const cJSON *meta)
+/* Finds the tag of each frame. False when one has several, or some frame of a tag is missing. */
+static bool find_tags(const struct sheet *sheet, uint32_t *tags)
 {
-    const cJSON *const value = atlas_json_find(reader, meta, "version");
-    unsigned long parts[3] = {0};
-    if (!cJSON_IsString(value) || strstr(value->valuestring, "beta") != NULL ||
-        strstr(value->valuestring, "dev") != NULL)
+    bool ok = sheet->tag_count > 0 && sheet->beyond == NULL;
+    for (uint32_t i = 0; ok && i < sheet->tag_count; i++)
+        for (uint32_t k = sheet->tags[i].plays.from; ok && k <= sheet->tags[i].plays.to; k++) {
+            ok = tags[k] == 0;
+            tags[k] = i + 1;
+        }
+    return ok;
+}
+
+/* True if the name of each frame has its tag: "walk_0", "walk_1", "run_0". The places that are
+ * tried are those where the first frame of a tag may have it. */
+static bool carry_tags(const struct sheet *sheet, const struct atlas *atlas, uint32_t *tags)
+{
+    enum { PLACES_MOST = 32 };
+    const struct tag *const tag = sheet->tags;
+    if (!find_tags(sheet, tags))
         return false;
-    const char *at = value->valuestring;
-    for (int i = 0; i < 3 && isdigit((unsigned char)*at); i++) {
-        char *end;
-        parts[i] = strtoul(at, &end, 10);
-        at = *end == '.' ? end + 1 : end;
+    const char *const name = atlas->frames[tag->plays.from].name, *at = name;
+    for (int i = 0; i < PLACES_MOST && (at = strstr(at, tag->name)) != NULL && *at != '\0'; i++) {
+        const size_t place = (size_t)(at++ - name);
+        for (int in_tag = 0; in_tag < 2; in_tag++)
+            if (find_misfit(atlas, sheet, tags, place, in_tag == 1) == atlas->frame_count)
+                return true;
     }
-    return parts[0] > 1 || (parts[0] == 1 && (parts[1] > 2 || (parts[1] == 2 && parts[2] >= 35)));
+    return false;
 }
 
-/* False when that is not known, or there are no frames. */
-static bool find_items(struct atlas_json *reader, const cJSON *meta, const cJSON *tags,
-                       const cJSON *slices, struct sheet *sheet)
+/* Tags and slices are at `where`. */
+static bool check_names(struct atlas_json *reader, const struct sheet *sheet, const cJSON *where)
 {
-    const struct aseprite_sheet about = {
-        .names = sheet->names,
-        .count = reader->atlas->frame_count,
-        .tags = sheet->spans,
-        .tag_count = sheet->tag_count,
-        .last_number = find_last_number(reader, sheet, slices),
-        .tags_count_all = tags_count_all(reader, meta),
-        .layers = sheet->layers,
-        .layer_count = sheet->layer_count,
-    };
-    struct error err;
-    if (about.count == 0)
-        return false;
-    return aseprite_documents_find(&about, &sheet->items, &err) ||
-           atlas_json_say(reader, tags != NULL ? tags : slices, "%s", err.text);
-}
-
-static void read_meta(struct atlas_json *reader, const cJSON *meta)
-{
-    const cJSON *const tags = atlas_json_array(reader, meta, "frameTags", ATLAS_OPTIONAL);
-    const cJSON *const slices = atlas_json_array(reader, meta, "slices", ATLAS_OPTIONAL);
-    const bool any = cJSON_GetArraySize(tags) > 0 || cJSON_GetArraySize(slices) > 0;
-    struct sheet sheet = {0};
-    if (any && !sheet_init(reader, tags, atlas_json_find(reader, meta, "layers"), &sheet))
-        atlas_json_no_memory(reader);
-    else if (any) {
-        read_tags(reader, tags, &sheet);
-        if (find_items(reader, meta, tags, slices, &sheet))
-            add_animations(reader, &sheet);
-        atlas_tags_number(reader->atlas, &reader->log);
-        read_slices(reader, &sheet.items, slices);
-    }
-    sheet_free(&sheet);
+    const struct atlas *const atlas = reader->atlas;
+    const size_t misfit = find_misfit(atlas, sheet, NULL, 0, false);
+    if (atlas->frame_count == 1 || misfit == atlas->frame_count)
+        return true;
+    uint32_t *const tags = calloc(atlas->frame_count, sizeof *tags);
+    const bool ok = tags != NULL && carry_tags(sheet, atlas, tags);
+    char shown[ATLAS_NAME_SHOWN];
+    free(tags);
+    if (tags == NULL)
+        return atlas_json_no_memory(reader);
+    return ok ||
+           atlas_json_say(reader, where,
+                          "tags and slices count the frames of one document, and '%s' does "
+                          "not look like its frame %zu; " ADVICE
+                          "each document and layer by itself, without 'Split Tags' and "
+                          "'Ignore Empty'",
+                          text_quote(shown, sizeof shown, atlas->frames[misfit].name), misfit);
 }
 
 /* ---- The file ------------------------------------------------------------------------------ */
+
+static void read_meta(struct atlas_json *reader, const cJSON *meta, struct sheet *sheet)
+{
+    const cJSON *const tags = atlas_json_array(reader, meta, "frameTags", ATLAS_OPTIONAL);
+    const cJSON *const slices = atlas_json_array(reader, meta, "slices", ATLAS_OPTIONAL);
+    const size_t tag_count = (size_t)cJSON_GetArraySize(tags);
+    if (tag_count == 0 && cJSON_GetArraySize(slices) == 0)
+        return;
+    sheet->tags = calloc(tag_count + 1, sizeof *sheet->tags);
+    if (sheet->tags == NULL) {
+        atlas_json_no_memory(reader);
+        return;
+    }
+    read_tags(reader, tags, sheet);
+    read_slices(reader, slices, sheet);
+    if (reader->atlas->frame_count == 0 ||
+        !check_names(reader, sheet, tag_count > 0 ? tags : slices))
+        return;
+    if (sheet->beyond == NULL)
+        add_animations(reader, sheet);
+    else
+        atlas_warn(&reader->log, "tags-of-more", "tag", sheet->beyond->name,
+                   atlas_json_place(reader, sheet->beyond->value),
+                   "it ends at frame %" PRIu32
+                   ", and the sheet at frame %zu: all tags are left "
+                   "out, and all frames become one animation",
+                   sheet->beyond->plays.to, reader->atlas->frame_count - 1);
+}
 
 static bool read_atlas(const char *text, size_t size, const char *path, struct atlas *out,
                        struct diagnostics *diagnostics)
 {
     struct atlas_json reader;
+    struct sheet sheet = {0};
     if (!atlas_json_open(&reader, text, size, path, out, diagnostics))
         return false;
     const cJSON *const meta = atlas_json_find(&reader, reader.json.root, "meta");
     atlas_frames_read_sheet(&reader, ATLAS_ASEPRITE);
     out->own_animations = true; /* each file has its "run" */
     if (cJSON_IsObject(meta))
-        read_meta(&reader, meta);
-    return atlas_json_close(&reader);
+        read_meta(&reader, meta, &sheet);
+    const bool is_part = sheet.beyond != NULL;
+    free(sheet.tags);
+    if (!atlas_json_close(&reader))
+        return false;
+    /* The animation is named after the file, so it has no name that could be checked before. */
+    const struct atlas_tag all = {.to = (uint32_t)out->frame_count - 1};
+    return !is_part || atlas_tag_unroll(&all, "", (struct atlas_place){0}, out, &reader.log);
 }
 
 const struct atlas_format atlas_aseprite = {
