@@ -97,6 +97,37 @@ ENDSCRIPT
     expect_old_output
 }
 
+@test "however little memory there is, a bake is done, or says so and leaves all as it was" {
+    [ "${HITMASK_CONFIG:-release}" = release ] || skip 'sanitizers take memory of their own'
+    local -i i power
+    for ((i = 0; i < 300; i++)); do
+        cp -r art/ball.png "art/$i.png"
+    done
+    bake art -o wanted.hmk
+    bake art -o wanted.json
+    for name in wanted.hmk wanted.json; do
+        for input in art wanted.json; do
+            for jobs in 1 2; do
+                for ((power = 8; power <= 64; power *= 2)); do
+                    bake art/ball.png -o x.hmk
+                    cp x.hmk before
+                    limited -v$((power * 1024)) bake "$input" -q -j$jobs --format "${name#*.}" -o x.hmk -MD --stamp stamp --cache cache
+                    if [ "$status" -eq 127 ]; then # the loader has no memory for libraries
+                        same x.hmk before
+                    elif [ "$status" -ne 0 ]; then
+                        is 'the exit status' "$status" 1
+                        is 'one message' "$(grep -c 'out of memory' <<<"$stderr") $(grep -vc 'out of memory' <<<"$stderr")" '1 0'
+                        same x.hmk before
+                    else
+                        same x.hmk "$name"
+                    fi
+                    expect_no_temporary
+                done
+            done
+        done
+    done
+}
+
 @test "a stack of 1 MiB is enough, for deep documents too" {
     local -r nest=$(printf '[%.0s' {1..63}) unnest=$(printf ']%.0s' {1..63})
     bake art -o wanted.hmk
