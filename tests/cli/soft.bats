@@ -108,11 +108,11 @@ hitmask: note: $LINE"
     finish palette.png
     is palette "$(summary palette.png -o x.hmk)" "${LINE/2 of 4 sprites/1 of 1 sprite}"
     header 2 1 16 4
-    image_data 0000007f7f0000ffff
+    image_data 0000007fff0000ffff
     finish deep.png
     is '127 of 16 bits' "$(reported deep.png -o x.hmk)" 1
     header 2 1 16 4
-    image_data 0000007f800000ffff
+    image_data 00000080000000ffff
     finish deep.png
     is 'a little more' "$(reported deep.png -o x.hmk)" ''
     # What is keyed is not solid, however soft.

@@ -52,8 +52,9 @@ void film_roll(struct film *film, const struct film_rules *rules, uint32_t *stat
     }
 }
 
-static void draw_over(uint16_t below[4], const uint16_t color[4], double most)
+static void draw_over(uint16_t below[4], const uint16_t color[4])
 {
+    const double most = 255;
     const double over = color[3] * most, under = (most - color[3]) * below[3];
     if (color[3] == 0)
         return;
@@ -70,10 +71,13 @@ void film_pixel(const struct film *film, uint32_t frame, uint32_t x, uint32_t y,
         const struct film_frame *const at = &film->frames[i];
         if (x < at->x || x - at->x >= at->width || y < at->y || y - at->y >= at->height)
             continue;
-        const uint16_t *const color = at->pixels[(y - at->y) * at->width + x - at->x];
+        uint16_t color[4];
+        memcpy(color, at->pixels[(y - at->y) * at->width + x - at->x], sizeof color);
+        for (int c = 0; c < 4 && film->depth == 16; c++)
+            color[c] >>= 8;
         memcpy(before, out, sizeof before);
         if (at->over)
-            draw_over(out, color, film->depth == 16 ? 65535 : 255);
+            draw_over(out, color);
         else
             memcpy(out, color, sizeof before);
         if (i < frame && at->after == FILM_RESTORE && i > 0)

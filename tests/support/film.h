@@ -44,7 +44,8 @@ struct film_rules {
 };
 void film_roll(struct film *film, const struct film_rules *rules, uint32_t *state);
 
-/* A pixel as it is seen while frame `frame` lasts, found out for it alone. */
+/* A pixel as it is seen while frame `frame` lasts, found out for it alone, with 8 bits a channel:
+ * of 16 bits the high byte counts. */
 void film_pixel(const struct film *film, uint32_t frame, uint32_t x, uint32_t y, uint16_t out[4]);
 
 /* `interlaced` counts for the frames with an odd number. */

@@ -131,25 +131,36 @@ static const uint16_t *pixel_at(const struct png_image *image, uint32_t x, uint3
     return image->samples + ((size_t)y * image->width + x) * png_channels(image);
 }
 
+/* Of a sample of 16 bits the high byte counts. */
+static int64_t counted(const struct png_image *image, uint16_t sample)
+{
+    return image->format.depth == 16 ? sample >> 8 : sample;
+}
+
+static int64_t counted_max(const struct png_image *image)
+{
+    return counted(image, (uint16_t)sample_max(image));
+}
+
 /* Red, green and blue as fractions of `max`. */
 static void pixel_color(const struct png_image *image, uint32_t x, uint32_t y, int64_t color[3],
                         int64_t *max)
 {
     const uint16_t *pixel = pixel_at(image, x, y);
 
-    *max = sample_max(image);
+    *max = counted_max(image);
     for (unsigned c = 0; c < 3; c++) {
         switch (image->format.color_type) {
         case 0:
         case 4:
-            color[c] = pixel[0];
+            color[c] = counted(image, pixel[0]);
             break;
         case 3:
             color[c] = image->format.palette[pixel[0]][c];
             *max = 255;
             break;
         default:
-            color[c] = pixel[c];
+            color[c] = counted(image, pixel[c]);
         }
     }
 }
@@ -167,11 +178,11 @@ static int64_t pixel_alpha(const struct png_image *image, uint32_t x, uint32_t y
 {
     const uint16_t *pixel = pixel_at(image, x, y);
 
-    *max = sample_max(image);
+    *max = counted_max(image);
     if (image->format.color_type == 4)
-        return pixel[1];
+        return counted(image, pixel[1]);
     if (image->format.color_type == 6)
-        return pixel[3];
+        return counted(image, pixel[3]);
     if (!image->format.has_trns)
         return *max;
     if (image->format.color_type != 3)

@@ -210,6 +210,7 @@ static void frames_are_the_same_as_pictures_of_what_is_seen(void **state)
                                        paths[i % 3]);
         for (uint32_t frame = 0; frame < film.count; frame++) {
             seen = film;
+            seen.depth = 8;
             for (uint32_t k = 0; k < film.width * film.height; k++)
                 film_pixel(&film, frame, k % film.width, k / film.width, seen.frames[0].pixels[k]);
             film_png(&seen, &file);

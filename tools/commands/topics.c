@@ -20,8 +20,8 @@ const struct topic topics[] = {
      "alpha channel or from tRNS. An image with neither is opaque throughout.\n"
      "\n"
      "The key of --color-key matches a pixel when each channel of its colour is\n"
-     "within --key-tolerance of the key. Files of 16 bits are compared at their own\n"
-     "depth.\n"},
+     "within --key-tolerance of the key. A sample of 16 bits counts by its high byte,\n"
+     "as engines load it; only the colour in tRNS is matched at 16 bits.\n"},
     {"threshold", "soft edges, and the choice of a threshold",
      "Most drawing tools make soft edges: along the outline, in glows and in shadows,\n"
      "pixels let the background through. At a threshold of 0 all of these pixels are\n"

@@ -63,59 +63,42 @@ static void put_chunk(struct text *out, const char *type, const void *data, size
 
 /* ---- Pixels ---------------------------------------------------------------------------------- */
 
-static unsigned load(const uint8_t *sample, unsigned depth)
+static void draw_over(uint8_t *to, const uint8_t *from)
 {
-    return depth == 16 ? (unsigned)sample[0] << 8 | sample[1] : sample[0];
-}
-
-static void store(uint8_t *sample, unsigned depth, unsigned value)
-{
-    sample[0] = (uint8_t)(depth == 16 ? value >> 8 : value);
-    if (depth == 16)
-        sample[1] = (uint8_t)value;
-}
-
-static void draw_over(uint8_t *to, const uint8_t *from, unsigned depth)
-{
-    const unsigned step = depth / 8;
-    const uint64_t whole = depth == 16 ? UINT16_MAX : UINT8_MAX;
-    const uint64_t over = load(from + 3 * step, depth), under = load(to + 3 * step, depth);
-    const uint64_t u = over * whole, v = (whole - over) * under;
+    const unsigned over = from[3], under = to[3], u = over * 255, v = (255 - over) * under;
     if (over == 0)
         return;
-    if (over == whole || under == 0) {
-        memcpy(to, from, (size_t)4 * step);
+    if (over == 255 || under == 0) {
+        memcpy(to, from, 4);
         return;
     }
     for (unsigned i = 0; i < 3; i++)
-        store(to + i * step, depth,
-              (unsigned)((load(from + i * step, depth) * u + load(to + i * step, depth) * v) /
-                         (u + v)));
-    store(to + 3 * step, depth, (unsigned)((u + v) / whole));
+        to[i] = (uint8_t)((from[i] * u + to[i] * v) / (u + v));
+    to[3] = (uint8_t)((u + v) / 255);
+}
+
+static uint8_t *row_of(const struct apng *apng, const struct frame *frame, uint32_t y)
+{
+    return apng->canvas + ((size_t)apng->image->width * (frame->top + y) + frame->left) * 4;
 }
 
 static void draw(const struct apng *apng, const struct frame *frame)
 {
-    const struct image *const image = apng->image;
-    const size_t size = (size_t)image->depth / 2;
+    const size_t size = (size_t)frame->width * 4;
     for (uint32_t y = 0; y < frame->height; y++) {
-        uint8_t *const to =
-            apng->canvas + image_row_size(image) * (frame->top + y) + size * frame->left;
-        const uint8_t *const from = apng->own + size * frame->width * y;
+        uint8_t *const to = row_of(apng, frame, y);
+        const uint8_t *const from = apng->own + size * y;
         if (!frame->over)
-            memcpy(to, from, size * frame->width);
-        for (uint32_t x = 0; frame->over && x < frame->width; x++)
-            draw_over(to + size * x, from + size * x, image->depth);
+            memcpy(to, from, size);
+        for (size_t x = 0; frame->over && x < size; x += 4)
+            draw_over(to + x, from + x);
     }
 }
 
 static void clear(const struct apng *apng, const struct frame *frame)
 {
-    const struct image *const image = apng->image;
-    const size_t size = (size_t)image->depth / 2;
     for (uint32_t y = 0; y < frame->height; y++)
-        memset(apng->canvas + image_row_size(image) * (frame->top + y) + size * frame->left, 0,
-               size * frame->width);
+        memset(row_of(apng, frame, y), 0, (size_t)frame->width * 4);
 }
 
 /* ---- Frames ---------------------------------------------------------------------------------- */
@@ -135,10 +118,9 @@ static bool decode(struct apng *apng, const struct frame *frame, const struct te
     text_add(&png, apng->colors.bytes, apng->colors.length);
     put_chunk(&png, "IDAT", data->bytes, data->length);
     put_chunk(&png, "IEND", NULL, 0);
-    const bool ok = png.failed
-                        ? fail_memory(apng->err)
-                        : png_decode((const uint8_t *)png.bytes, png.length, frame->width,
-                                     frame->height, apng->image->depth, apng->own, apng->err);
+    const bool ok = png.failed ? fail_memory(apng->err)
+                               : png_decode((const uint8_t *)png.bytes, png.length, frame->width,
+                                            frame->height, apng->own, apng->err);
     text_free(&png);
     return ok;
 }
@@ -225,10 +207,9 @@ static bool begin_image(struct apng *apng)
     struct image *const image = apng->image;
     image->width = apng->header_width;
     image->height = apng->header_height;
-    image->depth = apng->header[8] == 16 ? 16 : 8;
     image->columns = 1;
     image->frame_count = apng->frames > 0 ? apng->frames : 1;
-    const uint64_t bytes = (uint64_t)image->width * image->height * image->depth / 2;
+    const uint64_t bytes = (uint64_t)image->width * image->height * 4;
     if (!image_make_room(image, apng->rules, apng->err))
         return false;
     apng->canvas = calloc((size_t)bytes + 1, 1);
@@ -308,15 +289,13 @@ static bool use_still(struct apng *apng)
 static bool has_alpha(const struct apng *apng)
 {
     const struct image *const image = apng->image;
-    const size_t step = (size_t)image->depth / 8;
     const size_t count = (size_t)image->width * image->height * image->frame_count;
     bool any = apng->header[9] >= 4;
     for (size_t at = 0; !any && at + 8 <= apng->colors.length;
          at += png_number((const uint8_t *)apng->colors.bytes + at) + CHUNK)
         any = is_type((const uint8_t *)apng->colors.bytes + at, "tRNS");
     for (size_t i = 0; !any && i < count; i++)
-        any = load(image->pixels + (4 * i + 3) * step, image->depth) !=
-              (step == 2 ? UINT16_MAX : UINT8_MAX);
+        any = image->pixels[4 * i + 3] != UINT8_MAX;
     return any;
 }
 

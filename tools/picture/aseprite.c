@@ -528,7 +528,6 @@ static bool read_header(struct reading *reading)
     file->transparent = take_8(&header);
     file->groups_apart = reading->flags & GROUP_OPACITIES;
     file->depth = bits / 8;
-    image->depth = 8;
     image->has_layers = true;
     skip(&reading->data, FILE_HEADER);
     if (reading->data.ended)

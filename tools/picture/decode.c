@@ -290,7 +290,7 @@ bool decode_image(const struct image *image, const struct solid_rule *rules, siz
 {
     const struct png_header header = {.width = image->width * image->columns,
                                       .height = image->height * image->frame_count,
-                                      .format = {.color_type = 6, .depth = image->depth}};
+                                      .format = {.color_type = 6, .depth = 8}};
     struct png_row row = {.dx = 1, .count = header.width};
     struct decoding decoding;
     if (!begin_decoding(&decoding, rules, count, with_key_bits, out, err))

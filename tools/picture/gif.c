@@ -229,7 +229,6 @@ static bool make_room(struct gif *gif)
     image->has_more = gif->rules->first && count > 1;
     image->frame_count = gif->rules->first ? 1 : count;
     image->columns = 1;
-    image->depth = 8;
     if (!image_make_room(image, gif->rules, gif->err))
         return false;
     const size_t size = image_row_size(image) * image->height;

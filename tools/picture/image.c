@@ -105,7 +105,7 @@ bool image_make_room(struct image *image, const struct image_rules *rules, struc
     if (!image_check_size(width, image->height, image->frame_count, rules, err))
         return false;
     const uint64_t pixels = width * image->height * image->frame_count;
-    const uint64_t bytes = pixels * image->depth / 2;
+    const uint64_t bytes = pixels * 4;
     image->durations = calloc(image->frame_count, sizeof *image->durations);
     if (bytes < SIZE_MAX - SOLID_SLACK)
         image->pixels = calloc((size_t)bytes + SOLID_SLACK, 1);
@@ -114,7 +114,7 @@ bool image_make_room(struct image *image, const struct image_rules *rules, struc
 
 size_t image_row_size(const struct image *image)
 {
-    return (size_t)image->width * image->columns * image->depth / 2;
+    return (size_t)image->width * image->columns * 4;
 }
 
 uint8_t *image_frame(const struct image *image, uint32_t frame)
@@ -148,12 +148,11 @@ bool image_find_size(struct reader *reader, uint64_t max_pixels, uint32_t *width
 
 static bool to_rgba(const struct image *image, struct rgba *out, struct error *err)
 {
-    const size_t step = image->depth / 8;
     if (!rgba_init(out, image->width, (uint64_t)image->height * image->frame_count, err))
         return false;
     const size_t samples = (size_t)out->width * out->height * 4;
     for (size_t i = 0; out->pixels != NULL && i < samples; i++)
-        out->pixels[i] = image->pixels[i * step]; /* NOLINT(*NullDereference): it is there */
+        out->pixels[i] = image->pixels[i]; /* NOLINT(*NullDereference): it is there */
     return true;
 }
 

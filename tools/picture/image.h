@@ -3,8 +3,8 @@
  *
  *     bytes -> image_kind_of -> image_read -> struct image -> decode_image (decode.h)
  *
- * A reader knows one kind of file. It gives pixels in RGBA, the frames one below the other, as if
- * the file were a sheet of one column.
+ * A reader knows one kind of file. It gives pixels in 8-bit RGBA, the frames one below the other,
+ * as if the file were a sheet of one column.
  */
 #ifndef IMAGE_H
 #define IMAGE_H
@@ -41,7 +41,6 @@ struct image {
     bool has_layers; /* this kind of file has layers with names */
     uint32_t
         columns;     /* 2: the layer that was asked for stands to the right of each frame; else 1 */
-    uint8_t depth;   /* of a sample: 8 bits, or 16 with the high byte first, as in PNG */
     uint8_t *pixels; /* `columns` times `width` by `frame_count` times `height` */
     struct image_tag *tags;
     size_t tag_count, tag_capacity;
@@ -104,7 +103,7 @@ const char *image_left_out(char out[IMAGE_LEFT_OUT_MAX]);
 bool image_check_size(uint64_t width, uint64_t height, uint64_t frames,
                       const struct image_rules *rules, struct error *err);
 
-/* Makes room for the pixels and durations of an image whose size, columns and depth are set.
+/* Makes room for the pixels and durations of an image whose size and columns are set.
  * Everything is transparent black. */
 bool image_make_room(struct image *image, const struct image_rules *rules, struct error *err);
 

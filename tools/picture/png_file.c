@@ -406,27 +406,19 @@ bool png_read(struct reader *reader, struct rgba *out, struct error *err)
     return done;
 }
 
-bool png_decode(const uint8_t *bytes, size_t size, uint32_t width, uint32_t height, unsigned depth,
-                uint8_t *out, struct error *err)
+bool png_decode(const uint8_t *bytes, size_t size, uint32_t width, uint32_t height, uint8_t *out,
+                struct error *err)
 {
     struct png png = {.bytes = bytes, .left = size, .err = err, .watch.left = SIGNATURE_SIZE};
-    const int format = depth == 16 ? SPNG_FMT_RGBA16 : SPNG_FMT_RGBA8;
-    const size_t samples = (size_t)width * height * 4;
+    const size_t room = (size_t)width * height * 4;
     bool ok = begin(&png) && read_header(&png);
     if (ok && (png.header.width != width || png.header.height != height))
         ok = fail_decoding(&png, SPNG_EIHDR_SIZE);
     if (ok) {
         int code = read_transparency(png.context, &png.header.format);
         if (code == 0)
-            code =
-                spng_decode_image(png.context, out, samples * depth / 8, format, SPNG_DECODE_TRNS);
+            code = spng_decode_image(png.context, out, room, SPNG_FMT_RGBA8, SPNG_DECODE_TRNS);
         ok = code == 0 ? png_finish(&png) : fail_decoding(&png, code);
-    }
-    for (size_t i = 0; ok && depth == 16 && i < samples; i++) {
-        uint16_t sample;
-        memcpy(&sample, out + 2 * i, 2);
-        out[2 * i] = (uint8_t)(sample >> 8);
-        out[2 * i + 1] = (uint8_t)sample;
     }
     png_close(&png);
     return ok;

@@ -30,10 +30,10 @@ bool png_size(const uint8_t *bytes, size_t size, uint32_t *width, uint32_t *heig
 /* Reads the image in 8-bit RGBA, to be freed. Fails when it is too large for struct rgba. */
 bool png_read(struct reader *reader, struct rgba *out, struct error *err);
 
-/* Decodes a PNG in memory to RGBA of 8 or 16 bits, the high byte first. `out` is as large as its
- * pixels are; `width` and `height` are what the header must say. */
-bool png_decode(const uint8_t *bytes, size_t size, uint32_t width, uint32_t height, unsigned depth,
-                uint8_t *out, struct error *err);
+/* Decodes a PNG in memory to 8-bit RGBA. `out` is as large as its pixels are; `width` and `height`
+ * are what the header must say. */
+bool png_decode(const uint8_t *bytes, size_t size, uint32_t width, uint32_t height, uint8_t *out,
+                struct error *err);
 
 /* Writes 8-bit RGBA. The same pixels give the same bytes with the same zlib. */
 bool png_write(const struct rgba *canvas, struct sink *sink, struct error *err);

@@ -73,7 +73,6 @@ static bool read_image(const uint8_t *bytes, size_t size, const struct image_rul
     out->width = png_number(bytes + 4);
     out->height = png_number(bytes + 8);
     out->frame_count = out->columns = 1;
-    out->depth = 8;
     out->has_alpha = bytes[12] == 4;
     if (!image_make_room(out, rules, err))
         return false;

@@ -7,8 +7,8 @@
  *     samples ->  table -> flags -> words       one channel of up to 8 bits
  *     samples -----------> alpha -> words       8-bit alpha and no key: most files
  *
- * In planes all samples have 16 bits. Samples of every depth are exact there, because 65535 is a
- * multiple of 1, 3, 15 and 255.
+ * In planes all samples have 8 bits. Those of fewer bits are exact there, because 255 is a multiple
+ * of 1, 3 and 15; those of 16 bits count by their high byte.
  */
 #include "picture/solid.h"
 
@@ -18,22 +18,22 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { GROUP = 64, OPAQUE = 65535, BYTE_SCALE = 257 };
+enum { GROUP = 64, OPAQUE = 255 };
 
 /* The bits of a pixel's flags. */
 enum { SOLID, MATCHED, NEAR, OUTSIDE, SOFT };
 
 /* Up to 64 pixels, channel by channel. */
 struct planes {
-    uint16_t rgb[3][GROUP], alpha[GROUP];
+    uint8_t rgb[3][GROUP], alpha[GROUP];
 };
 
 static const uint8_t CHANNELS[7] = {
     [0] = 1, [COLOR_ALPHA_ALONE] = 1, [2] = 3, [3] = 1, [4] = 2, [6] = 4};
 
-/* The factor from a sample of each depth to 16 bits. */
-static const uint16_t SCALE[17] = {
-    [1] = OPAQUE, [2] = OPAQUE / 3, [4] = OPAQUE / 15, [8] = BYTE_SCALE, [16] = 1};
+/* The factor from a byte of a sample of each depth to 8 bits. */
+static const uint8_t SCALE[17] = {
+    [1] = OPAQUE, [2] = OPAQUE / 3, [4] = OPAQUE / 15, [8] = 1, [16] = 1};
 
 bool pixel_format_has_alpha(const struct pixel_format *format)
 {
@@ -50,11 +50,11 @@ static bool has_table(const struct pixel_format *format)
 
 /* The colours within a tolerance of the key: from `low` to `low + span` on every channel. */
 struct range {
-    uint16_t low[3], span[3];
+    uint8_t low[3], span[3];
 };
 
 struct judge {
-    uint16_t threshold;
+    uint8_t threshold;
     bool keyed;
     struct range match, near;
 };
@@ -65,26 +65,26 @@ static struct range key_range(const struct solid_rule *rule, int tolerance)
     for (unsigned i = 0; i < 3; i++) {
         const int low = rule->key[i] > tolerance ? rule->key[i] - tolerance : 0;
         const int high = rule->key[i] + tolerance < 255 ? rule->key[i] + tolerance : 255;
-        range.low[i] = (uint16_t)(low * BYTE_SCALE);
-        range.span[i] = (uint16_t)((high - low) * BYTE_SCALE);
+        range.low[i] = (uint8_t)low;
+        range.span[i] = (uint8_t)(high - low);
     }
     return range;
 }
 
 static struct judge judge_from_rule(const struct solid_rule *rule)
 {
-    return (struct judge){.threshold = (uint16_t)(rule->threshold * BYTE_SCALE),
+    return (struct judge){.threshold = rule->threshold,
                           .keyed = rule->keyed,
                           .match = key_range(rule, rule->tolerance),
                           .near = key_range(rule, KEY_NEAR)};
 }
 
 /* A channel below `low` wraps round to more than `span`. */
-static inline bool is_within(const struct range *range, uint16_t red, uint16_t green, uint16_t blue)
+static inline bool is_within(const struct range *range, uint8_t red, uint8_t green, uint8_t blue)
 {
-    return ((uint16_t)(red - range->low[0]) <= range->span[0]) &
-           ((uint16_t)(green - range->low[1]) <= range->span[1]) &
-           ((uint16_t)(blue - range->low[2]) <= range->span[2]);
+    return ((uint8_t)(red - range->low[0]) <= range->span[0]) &
+           ((uint8_t)(green - range->low[1]) <= range->span[1]) &
+           ((uint8_t)(blue - range->low[2]) <= range->span[2]);
 }
 
 /* Judges all 64 pixels: compilers vectorize a loop of fixed length without branches. */
@@ -93,13 +93,13 @@ static void judge_planes(const struct judge *judge, const struct planes *restric
 {
     const struct judge j = *judge;
     for (unsigned i = 0; i < GROUP; i++) {
-        const uint16_t red = planes->rgb[0][i];
-        const uint16_t green = planes->rgb[1][i];
-        const uint16_t blue = planes->rgb[2][i];
+        const uint8_t red = planes->rgb[0][i];
+        const uint8_t green = planes->rgb[1][i];
+        const uint8_t blue = planes->rgb[2][i];
         const bool matched = j.keyed & is_within(&j.match, red, green, blue);
         const bool solid = (planes->alpha[i] > j.threshold) & !matched;
         const bool near = j.keyed & solid & is_within(&j.near, red, green, blue);
-        const bool soft = solid & (planes->alpha[i] <= SOFT_MOST * BYTE_SCALE);
+        const bool soft = solid & (planes->alpha[i] <= SOFT_MOST);
 
         /* Planes may end early. Flags past the end are never read. */
         /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult) */
@@ -109,52 +109,44 @@ static void judge_planes(const struct judge *judge, const struct planes *restric
 
 /* ---- Samples to planes ------------------------------------------------------------------ */
 
-/* Makes the alpha of a format with one transparent colour. */
-static void read_transparent_color(const struct pixel_format *format, uint32_t scale,
-                                   struct planes *planes)
+/* Reads one byte of every pixel, `step` bytes apart. */
+static void read_plane(const uint8_t *samples, size_t step, unsigned scale, uint32_t count,
+                       uint8_t *plane)
 {
-    const uint32_t mask = (1u << format->depth) - 1;
-    const bool is_grey = format->color_type == 0;
-    uint16_t color[3];
-    for (unsigned c = 0; c < 3; c++)
-        color[c] = (uint16_t)((format->trns[is_grey ? 0 : c] & mask) * scale);
-    for (unsigned i = 0; i < GROUP; i++) {
-        const bool is_equal = (planes->rgb[0][i] == color[0]) & (planes->rgb[1][i] == color[1]) &
-                              (planes->rgb[2][i] == color[2]);
-        planes->alpha[i] = is_equal ? 0 : OPAQUE;
-    }
+    for (uint32_t i = 0; i < count; i++, samples += step)
+        plane[i] = (uint8_t)(samples[0] * scale);
 }
 
-/* Reads one channel of every pixel, `step` bytes apart. Samples below 8 bits have a byte each. */
-static void read_plane(const uint8_t *samples, size_t step, uint32_t depth, uint32_t scale,
-                       uint32_t count, uint16_t *plane)
+/* Makes pixels opaque that have another value. */
+static void show_others(const uint8_t *plane, unsigned value, uint8_t *alpha)
 {
-    if (depth == 16)
-        for (uint32_t i = 0; i < count; i++, samples += step)
-            plane[i] = (uint16_t)(samples[0] << 8 | samples[1]);
-    else
-        for (uint32_t i = 0; i < count; i++, samples += step)
-            plane[i] = (uint16_t)(samples[0] * scale);
+    for (unsigned i = 0; i < GROUP; i++)
+        alpha[i] |= plane[i] == value ? 0 : OPAQUE;
 }
 
 static void planes_from_samples(const struct pixel_format *format, const uint8_t *samples,
                                 uint32_t count, struct planes *planes)
 {
-    const uint32_t depth = format->depth;
-    const uint32_t scale = SCALE[depth];
-    const size_t bytes = depth == 16 ? 2 : 1;
+    const unsigned scale = SCALE[format->depth], most = (1u << format->depth) - 1;
+    const size_t bytes = format->depth == 16 ? 2 : 1;
     const unsigned channels = CHANNELS[format->color_type];
-    const bool is_grey = channels < 3;
-    const bool has_alpha = channels % 2 == 0;
     const size_t step = channels * bytes;
+    uint8_t low[GROUP] = {0};
     for (unsigned c = 0; c < 3; c++)
-        read_plane(samples + (is_grey ? 0 : c * bytes), step, depth, scale, count, planes->rgb[c]);
-    if (has_alpha)
-        read_plane(samples + step - bytes, step, depth, scale, count, planes->alpha);
-    else if (format->has_trns)
-        read_transparent_color(format, scale, planes);
+        read_plane(samples + (channels < 3 ? 0 : c * bytes), step, scale, count, planes->rgb[c]);
+    if (channels % 2 == 0)
+        read_plane(samples + step - bytes, step, scale, count, planes->alpha);
     else
-        memset(planes->alpha, 255, sizeof planes->alpha);
+        memset(planes->alpha, format->has_trns ? 0 : OPAQUE, sizeof planes->alpha);
+    /* The colour that is transparent has all of its bits, also those that are not in the planes. */
+    for (unsigned c = 0; format->has_trns && c < channels; c++) {
+        const unsigned color = format->trns[c] & most;
+        show_others(planes->rgb[c], bytes == 2 ? color >> 8 : color * scale, planes->alpha);
+        if (bytes == 2) {
+            read_plane(samples + c * bytes + 1, step, 1, count, low);
+            show_others(low, color & 255, planes->alpha);
+        }
+    }
 }
 
 static void planes_from_palette(const struct pixel_format *format, uint32_t first, uint32_t count,
@@ -163,8 +155,8 @@ static void planes_from_palette(const struct pixel_format *format, uint32_t firs
     for (uint32_t i = 0; i < count; i++) {
         const uint8_t alpha = format->has_trns ? format->palette_alpha[first + i] : 255;
         for (unsigned c = 0; c < 3; c++)
-            planes->rgb[c][i] = (uint16_t)(format->palette[first + i][c] * BYTE_SCALE);
-        planes->alpha[i] = (uint16_t)(alpha * BYTE_SCALE);
+            planes->rgb[c][i] = format->palette[first + i][c];
+        planes->alpha[i] = alpha;
     }
 }
 

@@ -1,8 +1,8 @@
 /*
  * solid.h - which pixels are solid: alpha > threshold and not keyed
  *
- * Works on rows of samples just as a PNG stores them, at their own depth, so that nothing
- * is rounded before it is compared. Knows nothing of files or decoders.
+ * Works on rows of samples just as a PNG stores them. Samples of 16 bits count by their high byte,
+ * as engines load them; only `tRNS` is matched at full depth. Knows nothing of files or decoders.
  */
 #ifndef SOLID_H
 #define SOLID_H

@@ -153,7 +153,6 @@ static bool read_image(const uint8_t *bytes, size_t size, const struct image_rul
     out->width = tga.width;
     out->height = tga.height;
     out->frame_count = out->columns = 1;
-    out->depth = 8;
     if (!image_make_room(out, rules, err) || !read_pixels(&tga, out, err))
         return false;
     const unsigned room = alpha_room(&tga);

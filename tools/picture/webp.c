@@ -107,7 +107,6 @@ static bool read_image(const uint8_t *bytes, size_t size, const struct image_rul
     out->height = (uint32_t)features.height;
     out->has_alpha = features.has_alpha;
     out->columns = 1;
-    out->depth = 8;
     return features.has_animation ? read_animation(bytes, size, rules, out, err)
                                   : read_still(bytes, size, rules, out, err);
 }
