@@ -5,8 +5,8 @@
 
 #include "base/array.h"
 #include "bench.h"
-#include "picture/decode.h"
 #include "picture/png_file.h"
+#include "support/planes.h"
 #include "system/reader.h"
 
 #include <ftw.h>
@@ -151,8 +151,8 @@ bool art_decode(const char *path, struct bitmap *out)
     struct error err;
     if (!reader_open(&reader, path, &err))
         return false;
-    const bool ok = decode_png(&reader, &rule, &(struct decode_rules){.max_pixels = UINT32_MAX},
-                               &picture, &err);
+    const bool ok = decode_alone(&reader, &rule, (struct decode_rules){.max_pixels = UINT32_MAX},
+                                 &picture, &err);
     reader_close(&reader);
     if (ok)
         *out = picture.solid;

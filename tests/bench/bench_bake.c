@@ -21,8 +21,8 @@
 #include "model/mask.h"
 #include "model/model.h"
 #include "model/points.h"
-#include "picture/decode.h"
 #include "rgba_art.h"
+#include "support/planes.h"
 #include "system/reader.h"
 
 #include <fcntl.h>
@@ -88,8 +88,8 @@ static void bake_one(struct model *model, const struct art_file *file, int descr
     reader.is_regular = true;
     reader.digester = NULL;
     reader.next = reader.end = 0;
-    if (!decode_png(&reader, &solid, &(struct decode_rules){.max_pixels = UINT32_MAX}, &picture,
-                    &err))
+    if (!decode_alone(&reader, &solid, (struct decode_rules){.max_pixels = UINT32_MAX}, &picture,
+                      &err))
         die("%s: %s", file->path, err.text);
     struct model_sprite sprite = {
         .name = text_copy(file->path),

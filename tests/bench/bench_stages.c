@@ -11,8 +11,8 @@
 #include "commands/command.h"
 #include "model/mask.h"
 #include "model/points.h"
-#include "picture/decode.h"
 #include "picture/png_quick.h"
+#include "support/planes.h"
 #include "system/reader.h"
 #include "tree.h"
 
@@ -83,7 +83,7 @@ static void decode(const char *path, struct reader *reader, struct decoded *pict
     static const struct solid_rule rule = {.soft = true};
     static const struct decode_rules how = {.max_pixels = UINT32_MAX};
     struct error err;
-    if (!decode_png(reader, &rule, &how, picture, &err))
+    if (!decode_alone(reader, &rule, how, picture, &err))
         die("%s: %s", path, err.text);
 }
 

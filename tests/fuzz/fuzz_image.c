@@ -33,43 +33,83 @@ static void must_be_right(const struct image *image)
     atlas_free(&atlas);
 }
 
-static void decode(const struct image *image)
+/* Looks at every pixel. */
+static bool take(void *user, const struct image *image, uint32_t frame, const uint8_t *pixels,
+                 struct error *err)
+{
+    uint64_t *const sum = user;
+    (void)err;
+    REQUIRE(frame < image->frame_count && image->durations != NULL);
+    REQUIRE((uint64_t)image->width * image->height * image->frame_count <= PIXELS_MAX);
+    for (size_t i = 0; i < (size_t)image->width * image->height * 4; i++)
+        *sum += pixels[i];
+    return true;
+}
+
+/* By several rules at once, frame by frame or all frames below each other. */
+static bool take_planes(void *user, const struct image *image, struct decoded *planes,
+                        struct error *err)
+{
+    const struct decode_order *const order = user;
+    (void)err;
+    for (int i = 0; i < 2; i++) {
+        REQUIRE(planes[i].solid.width == image->width);
+        REQUIRE(planes[i].solid.height ==
+                image->height * (order->stacked ? image->frame_count : 1));
+        REQUIRE(planes[i].top + planes[i].solid.height <= image->height * image->frame_count);
+    }
+    return true;
+}
+
+static void decode_file(const uint8_t *bytes, size_t size, const struct image_rules *how,
+                        bool stacked, bool ok)
 {
     static const struct solid_rule rules[] = {
         {.threshold = 127, .straddle = true, .soft = true},
         {.keyed = true, .key = {255, 0, 255}, .tolerance = 20},
     };
-    struct decoded pictures[2];
+    static const struct decode_rules limits = {.max_pixels = PIXELS_MAX};
+    static struct reader reader;
+    struct decode_order order = {.rules = rules,
+                                 .count = 2,
+                                 .cuts = true,
+                                 .first = how->first,
+                                 .stacked = stacked,
+                                 .layer = how->layer,
+                                 .take = take_planes};
+    struct image image;
     struct error err;
-    REQUIRE(decode_image(image, rules, 2, true, UINT32_MAX, pictures, &err));
-    for (int i = 0; i < 2; i++) {
-        REQUIRE(pictures[i].solid.width == image->width * image->columns);
-        REQUIRE(pictures[i].solid.height == image->height * image->frame_count);
-        decoded_free(&pictures[i]);
-    }
+    order.user = &order;
+    REQUIRE(reader_open(&reader, fuzz_file(bytes, size), &err));
+    REQUIRE(decode_picture(&reader, &order, &limits, &image, &err) == ok || stacked);
+    image_free(&image);
+    reader_close(&reader);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    uint64_t sum = 0;
     const struct image_rules rules = {
         .max_pixels = PIXELS_MAX,
         .layer = size > 0 && data[0] & 1 ? "hit" : NULL,
         .first = size > 0 && data[0] & 2,
+        .take = take,
+        .user = &sum,
     };
     struct image image = {0};
     struct error err;
     if (size == 0)
         return 0;
     uint8_t *const bytes = (uint8_t *)fuzz_string(data + 1, size - 1);
-    const struct image_kind *kind = image_kind_of(bytes, size - 1);
-    if (kind == NULL && png_begins(bytes, size - 1))
-        kind = &image_apng;
-    if (kind != NULL && kind->missing == NULL &&
-        kind->read(bytes, size - 1, &rules, &image, &err)) {
-        REQUIRE((uint64_t)image.width * image.columns * image.height * image.frame_count <=
-                PIXELS_MAX);
-        decode(&image);
-        must_be_right(&image);
+    const struct image_kind *const own = image_kind_of(bytes, size - 1);
+    const struct image_kind *const kind =
+        own == NULL && png_begins(bytes, size - 1) ? &image_apng : own;
+    if (kind != NULL && kind->missing == NULL) {
+        const bool ok = image_read_bytes(kind, bytes, size - 1, &rules, &image, &err);
+        if (ok)
+            must_be_right(&image);
+        if (own != NULL)
+            decode_file(bytes, size - 1, &rules, data[0] & 4, ok);
     }
     image_free(&image);
     free(bytes);

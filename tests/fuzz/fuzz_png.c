@@ -8,8 +8,8 @@
 #include "bake/frame_cut.h"
 #include "fuzz.h"
 #include "model/mask.h"
-#include "picture/decode.h"
 #include "picture/png_file.h"
+#include "support/planes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -55,22 +55,21 @@ static void cut(const struct decoded *page)
     REQUIRE(grid_cut(&grid, page->solid.width, page->solid.height, &cells, &ragged, &err) ||
             err.status != STATUS_OK);
     for (size_t i = 0; i < cells.frame_count && i < 100; i++) {
-        struct decoded cell;
-        struct window window;
-        REQUIRE(cut_frame(page, &cells.frames[i], false, 0, &cell, &window, &err));
-        trim(&cell.solid);
-        decoded_free(&cell);
+        struct cutting cell;
+        REQUIRE(cut_frame(page, &cells.frames[i], false, 0, &cell, &err));
+        trim(&cell.planes.solid);
+        decoded_free(&cell.planes);
     }
     atlas_free(&cells);
 }
 
-static bool decode_sheet(const char *path, enum decoder decoder, struct decoded sheet[RULES],
-                         struct error *err)
+static bool decode_page(const char *path, enum decoder decoder, struct decoded sheet[RULES],
+                        struct error *err)
 {
     static struct reader reader;
     const struct decode_rules how = by(decoder);
     REQUIRE(reader_open(&reader, path, err));
-    const bool ok = decode_png_sheet(&reader, rules, RULES, &how, sheet, err);
+    const bool ok = decode_sheet(&reader, rules, RULES, how, sheet, err);
     reader_close(&reader);
     return ok;
 }
@@ -84,7 +83,6 @@ static void must_equal_sheet(const struct decoded *sheet, struct decoded *other)
         must_equal(&sheet[i].straddling, &other[i].straddling);
         must_equal(&sheet[i].soft, &other[i].soft);
         REQUIRE(sheet[i].has_alpha == other[i].has_alpha);
-        REQUIRE(sheet[i].animated == other[i].animated);
         REQUIRE(sheet[i].key.matched == other[i].key.matched);
         REQUIRE(sheet[i].key.near == other[i].key.near);
         decoded_free(&other[i]);
@@ -96,9 +94,9 @@ static bool decode_sheets(const char *path, const struct decoded *alone)
 {
     struct decoded sheet[RULES], other[RULES];
     struct error err, other_err;
-    const bool ok = decode_sheet(path, DECODER_REFERENCE, sheet, &err);
+    const bool ok = decode_page(path, DECODER_REFERENCE, sheet, &err);
     for (enum decoder decoder = DECODER_QUICK; decoder < DECODER_REFERENCE; decoder++) {
-        REQUIRE(decode_sheet(path, decoder, other, &other_err) == ok);
+        REQUIRE(decode_page(path, decoder, other, &other_err) == ok);
         if (ok)
             must_equal_sheet(sheet, other);
         else
@@ -127,14 +125,14 @@ static void decode_canvas(const char *path)
 }
 
 /* False when the bytes are refused. */
-static bool decode(const char *path)
+static bool decode_file(const char *path)
 {
     static struct reader reader;
     const struct decode_rules how = by(DECODER_QUICK);
     struct decoded picture;
     struct error err;
     REQUIRE(reader_open(&reader, path, &err));
-    const bool ok = decode_png(&reader, &rules[0], &how, &picture, &err);
+    const bool ok = decode_alone(&reader, &rules[0], how, &picture, &err);
     reader_close(&reader);
     if (!decode_sheets(path, ok ? &picture : NULL))
         return false;
@@ -178,11 +176,11 @@ static void mend_checksums(uint8_t *bytes, size_t size)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     png_begins(data, size);
-    if (decode(fuzz_file(data, size)))
+    if (decode_file(fuzz_file(data, size)))
         return 0;
     uint8_t *const mended = (uint8_t *)fuzz_string(data, size);
     mend_checksums(mended, size);
-    decode(fuzz_file(mended, size));
+    decode_file(fuzz_file(mended, size));
     free(mended);
     return 0;
 }

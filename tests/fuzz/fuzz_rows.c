@@ -5,7 +5,7 @@
  * here; all decoders must then agree about the pixels, or about what is wrong.
  */
 #include "fuzz.h"
-#include "picture/decode.h"
+#include "support/planes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -90,13 +90,13 @@ static void make_file(const uint8_t *data, size_t size)
 
 /* ---- Decoded --------------------------------------------------------------------------------- */
 
-static bool decode(const char *path, enum decoder decoder, struct decoded out[RULES],
-                   struct error *err)
+static bool decode_file(const char *path, enum decoder decoder, struct decoded out[RULES],
+                        struct error *err)
 {
     static struct reader reader;
     const struct decode_rules how = {PIXELS_MAX, decoder};
     REQUIRE(reader_open(&reader, path, err));
-    const bool ok = decode_png_sheet(&reader, rules, RULES, &how, out, err);
+    const bool ok = decode_sheet(&reader, rules, RULES, how, out, err);
     reader_close(&reader);
     return ok;
 }
@@ -115,9 +115,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     make_file(data, size);
     const char *const path = fuzz_file(file, used);
-    const bool ok = decode(path, DECODER_REFERENCE, right, &err);
+    const bool ok = decode_file(path, DECODER_REFERENCE, right, &err);
     for (enum decoder decoder = DECODER_QUICK; decoder < DECODER_REFERENCE; decoder++) {
-        REQUIRE(decode(path, decoder, other, &other_err) == ok);
+        REQUIRE(decode_file(path, decoder, other, &other_err) == ok);
         REQUIRE(ok || strcmp(err.text, other_err.text) == 0);
         for (int i = 0; i < RULES; i++) {
             must_equal(&right[i].solid, &other[i].solid);

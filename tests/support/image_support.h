@@ -6,9 +6,17 @@
 
 #include "picture/image.h"
 
+/* A picture, and the pixels of all its frames. */
+struct seen_image {
+    struct image about;
+    uint8_t *pixels; /* of the frames, one below the other */
+    uint8_t *apart;  /* of the layer that was asked for; NULL: there is none */
+};
+
 /* Reads a copy of the very size, in which a sanitizer sees every step too far. Bytes of no known
- * kind are an error; a PNG is read as an APNG. */
+ * kind are an error; a PNG is read as an APNG. `rules` have nobody who takes frames. */
 bool read_image(const uint8_t *bytes, size_t size, const struct image_rules *rules,
-                struct image *out, struct error *err);
+                struct seen_image *out, struct error *err);
+void seen_image_free(struct seen_image *seen);
 
 #endif

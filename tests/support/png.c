@@ -243,7 +243,6 @@ void png_assert_same_picture(const struct decoded *a, const struct decoded *b)
     assert_same_bits(&a->soft, &b->soft);
     assert_int_equal(a->soft_count, b->soft_count);
     assert_int_equal(a->has_alpha, b->has_alpha);
-    assert_int_equal(a->animated, b->animated);
     assert_int_equal(a->keyed, b->keyed);
     assert_int_equal(a->key.matched, b->key.matched);
     assert_int_equal(a->key.near, b->key.near);

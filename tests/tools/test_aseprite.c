@@ -360,24 +360,28 @@ static bool has_mask(const struct document *document, const char *mask)
     return false;
 }
 
-static void assert_as_composed(const struct document *document, const struct image *image,
+static void assert_as_composed(const struct document *document, const struct seen_image *image,
                                const char *mask)
 {
     struct view view = {
         .document = document, .mask = mask, .apart = document->flags & GROUPS_APART};
-    assert_int_equal(image->columns, 1 + has_mask(document, mask));
-    for (unsigned i = 0; i < FRAMES * HEIGHT * WIDTH * image->columns; i++) {
-        const unsigned across = i % (WIDTH * image->columns), down = i / (WIDTH * image->columns);
+    const unsigned count = FRAMES * HEIGHT * WIDTH;
+    const bool has_apart = has_mask(document, mask);
+    assert_int_equal(image->about.has_layer, has_apart);
+    assert_int_equal(image->apart != NULL, has_apart);
+    for (unsigned i = 0; i < count * (has_apart ? 2 : 1); i++) {
+        const bool is_apart = i >= count;
+        const unsigned at = i % count;
         uint8_t expected[4];
-        view.frame = down / HEIGHT;
-        view.x = (int)(across % WIDTH);
-        view.y = (int)(down % HEIGHT);
-        paint_group(&view, across < WIDTH ? -1 : -2, expected);
-        const uint8_t *const got = image->pixels + (size_t)i * 4;
+        view.frame = at / WIDTH / HEIGHT;
+        view.x = (int)(at % WIDTH);
+        view.y = (int)(at / WIDTH % HEIGHT);
+        paint_group(&view, is_apart ? -2 : -1, expected);
+        const uint8_t *const got = (is_apart ? image->apart : image->pixels) + (size_t)at * 4;
         if (got[3] != expected[3] || (got[3] > 0 && memcmp(got, expected, 3) != 0))
             fail_msg("pixel %d,%d of frame %u%s is %d %d %d %d, not %d %d %d %d", view.x, view.y,
-                     view.frame, across < WIDTH ? "" : " of the mask", got[0], got[1], got[2],
-                     got[3], expected[0], expected[1], expected[2], expected[3]);
+                     view.frame, is_apart ? " of the mask" : "", got[0], got[1], got[2], got[3],
+                     expected[0], expected[1], expected[2], expected[3]);
     }
 }
 
@@ -392,18 +396,18 @@ static void frames_are_as_composed(void **state)
     dice = 1;
     for (unsigned i = 0; i < 1500; i++) {
         struct ase_file file;
-        struct image image;
+        struct seen_image image;
         struct error err = {.text = ""};
         const struct image_rules rules = {.max_pixels = 1 << 20, .layer = i % 2 ? "hit" : NULL};
         roll_document(&document, i % 3 == 0 ? 32 : i % 3 == 1 ? 16 : 8);
         write_document(&file, &document);
         if (!read_image(file.made.bytes, file.made.size, &rules, &image, &err))
             fail_msg("document %u: %s", i, err.text);
-        assert_int_equal(image.frame_count, FRAMES);
+        assert_int_equal(image.about.frame_count, FRAMES);
         for (unsigned k = 0; k < FRAMES; k++)
-            assert_int_equal(image.durations[k], k == 1 ? 70 : 50 * (k + 1));
+            assert_int_equal(image.about.durations[k], k == 1 ? 70 : 50 * (k + 1));
         assert_as_composed(&document, &image, rules.layer);
-        image_free(&image);
+        seen_image_free(&image);
         ase_free(&file);
     }
 }
@@ -415,7 +419,7 @@ static void every_truncation_is_told(void **state)
     dice = 7;
     for (unsigned bits = 8; bits <= 32; bits *= 2) {
         struct ase_file file;
-        struct image image;
+        struct seen_image image;
         roll_document(&document, bits);
         write_document(&file, &document);
         for (size_t size = 14; size < file.made.size; size++) {
@@ -423,7 +427,7 @@ static void every_truncation_is_told(void **state)
             if (read_image(file.made.bytes, size, &no_layer, &image, &err))
                 fail_msg("%zu of %zu bytes are taken", size, file.made.size);
             assert_true(err.text[0] != 0);
-            image_free(&image);
+            seen_image_free(&image);
         }
         ase_free(&file);
     }
@@ -436,7 +440,7 @@ static void mutations_do_no_harm(void **state)
     dice = 11;
     for (unsigned i = 0; i < 3000; i++) {
         struct ase_file file;
-        struct image image;
+        struct seen_image image;
         struct error err = {.text = ""};
         const struct image_rules rules = {.max_pixels = 1 << 16, .layer = i % 2 ? "hit" : NULL};
         if (i % 50 == 0)
@@ -447,19 +451,19 @@ static void mutations_do_no_harm(void **state)
                 (uint8_t)(roll(2) ? roll(256) : 255);
         if (!read_image(file.made.bytes, file.made.size, &rules, &image, &err))
             assert_true(err.text[0] != 0);
-        image_free(&image);
+        seen_image_free(&image);
         ase_free(&file);
     }
 }
 
 static void assert_refused(struct ase_file *file, const char *expected)
 {
-    struct image image;
+    struct seen_image image;
     struct error err = {.text = ""};
     ase_end(file);
     assert_false(read_image(file->made.bytes, file->made.size, &no_layer, &image, &err));
     assert_string_equal(err.text, expected);
-    image_free(&image);
+    seen_image_free(&image);
     ase_free(file);
 }
 
@@ -468,7 +472,7 @@ static void old_palettes_and_their_scale(void **state)
     static const uint8_t colors[2][4] = {{63, 0, 32, 0}, {1, 2, 3, 0}};
     static const uint8_t pixels[2] = {4, 3};
     struct ase_file file;
-    struct image image;
+    struct seen_image image;
     struct error err;
     (void)state;
     ase_begin(&file, 2, 1, 8, 1, 3);
@@ -479,9 +483,9 @@ static void old_palettes_and_their_scale(void **state)
     ase_end(&file);
     assert_true(read_image(file.made.bytes, file.made.size, &no_layer, &image, &err));
     assert_memory_equal(image.pixels, "\x04\x08\x0c\xff\0\0\0\0", 8);
-    assert_int_equal(image.durations[0], 70);
-    assert_true(image.has_alpha);
-    image_free(&image);
+    assert_int_equal(image.about.durations[0], 70);
+    assert_true(image.about.has_alpha);
+    seen_image_free(&image);
     ase_free(&file);
 }
 
@@ -494,7 +498,7 @@ static void palettes_grow_and_shrink(void **state)
                                          "\1\2\3\377\0\0\0\0\0\0\0\0\0\0\0",
                                          "\1\2\3\377\0\0\0\377\0\0\0\377\4\5\6\377"};
     struct ase_file file;
-    struct image image;
+    struct seen_image image;
     struct error err;
     (void)state;
     ase_begin(&file, 4, 1, 8, 1, 9);
@@ -512,7 +516,7 @@ static void palettes_grow_and_shrink(void **state)
     assert_true(read_image(file.made.bytes, file.made.size, &no_layer, &image, &err));
     for (uint32_t frame = 0; frame < 3; frame++)
         assert_memory_equal(image.pixels + 16 * frame, drawn[frame], 16);
-    image_free(&image);
+    seen_image_free(&image);
     ase_free(&file);
 }
 
@@ -606,7 +610,7 @@ static void small_groups_on_a_large_canvas_cost_little(void **state)
     static const uint8_t pixels[2 * 2 * 4] = {1, 1, 1, 255, 1, 1, 1, 255,
                                               1, 1, 1, 255, 1, 1, 1, 255};
     struct ase_file file;
-    struct image image;
+    struct seen_image image;
     struct error err = {.text = ""};
     (void)state;
     ase_begin(&file, SIDE, SIDE, 32, 3, 0);
@@ -633,9 +637,9 @@ static void small_groups_on_a_large_canvas_cost_little(void **state)
                 if (i >= 0 && i < GROUPS && x >= left && x < left + 2)
                     expected = i % 2 ? 255 : 128;
             }
-            assert_int_equal(image_frame(&image, 0)[4 * (SIDE * y + x) + 3], expected);
+            assert_int_equal(image.pixels[4 * (SIDE * y + x) + 3], expected);
         }
-    image_free(&image);
+    seen_image_free(&image);
     ase_free(&file);
 }
 

@@ -7,6 +7,7 @@
 #include "picture/decode.h"
 #include "picture/png_file.h"
 #include "support/files.h"
+#include "support/planes.h"
 #include "support/png.h"
 #include "system/reader.h"
 
@@ -47,15 +48,15 @@ static bool decode(const uint8_t *bytes, size_t size, const struct solid_rule *r
 
     write_file(path, bytes, size);
     assert_true(reader_open(&reader, path, err));
-    done = decode_png(&reader, rule, &(struct decode_rules){max_pixels, DECODER_REFERENCE}, picture,
-                      err);
+    done = decode_alone(&reader, rule, (struct decode_rules){max_pixels, DECODER_REFERENCE},
+                        picture, err);
     reader_close(&reader);
     for (enum decoder decoder = DECODER_QUICK; decoder < DECODER_REFERENCE; decoder++) {
         struct decoded other;
         struct error other_err = {0};
         assert_true(reader_open(&reader, path, &other_err));
-        assert_int_equal(decode_png(&reader, rule, &(struct decode_rules){max_pixels, decoder},
-                                    &other, &other_err),
+        assert_int_equal(decode_alone(&reader, rule, (struct decode_rules){max_pixels, decoder},
+                                      &other, &other_err),
                          done);
         reader_close(&reader);
         if (done)
@@ -246,8 +247,8 @@ static void other_files_are_not_png(void **state)
 {
     (void)state;
     assert_string_equal(complaint((const uint8_t *)"text, say", 9), "not a PNG");
-    assert_string_equal(complaint((const uint8_t *)"GIF89a, say", 11),
-                        "is a GIF, not a PNG: convert it to PNG");
+    assert_string_equal(complaint((const uint8_t *)"\xff\xd8\xff, say", 8),
+                        "is a JPEG, not a PNG: convert it to PNG");
     assert_string_equal(complaint((const uint8_t *)"G", 1), "not a PNG");
     assert_string_equal(complaint((const uint8_t *)"", 0), "the file is empty");
 }
@@ -423,8 +424,8 @@ static void what_cannot_be_opened_or_read_is_told(void **state)
 
     (void)state;
     assert_true(reader_open(&reader, "/tmp", &err));
-    assert_false(decode_png(&reader, &ANY_ALPHA, &(struct decode_rules){.max_pixels = PLENTY},
-                            &picture, &err));
+    assert_false(decode_alone(&reader, &ANY_ALPHA, (struct decode_rules){.max_pixels = PLENTY},
+                              &picture, &err));
     assert_string_equal(err.text, "is a folder");
     reader_close(&reader);
     assert_false(reader_open(&reader, "/tmp/there/is/no/such.png", &err));
@@ -434,8 +435,8 @@ static void what_cannot_be_opened_or_read_is_told(void **state)
     write_file(path, (const uint8_t *)"", 0);
     assert_true(reader_open(&reader, path, &err));
     assert_int_equal(close(reader.fd), 0);
-    assert_false(decode_png(&reader, &ANY_ALPHA, &(struct decode_rules){.max_pixels = PLENTY},
-                            &picture, &err));
+    assert_false(decode_alone(&reader, &ANY_ALPHA, (struct decode_rules){.max_pixels = PLENTY},
+                              &picture, &err));
     assert_string_equal(err.text, "cannot read: Bad file descriptor");
 }
 

@@ -19,10 +19,10 @@ static bool can_read(const char *beginning)
 }
 
 /* The colour of a pixel that is not seen does not count. */
-static void assert_pixel(const struct image *image, uint32_t frame, uint32_t x, uint32_t y,
+static void assert_pixel(const struct seen_image *image, uint32_t frame, uint32_t x, uint32_t y,
                          const uint16_t expected[4])
 {
-    const size_t at = (((size_t)frame * image->height + y) * image->width + x) * 4;
+    const size_t at = (((size_t)frame * image->about.height + y) * image->about.width + x) * 4;
     for (unsigned i = 0; i < 4; i++)
         if ((i == 3 || expected[3] > 0) && image->pixels[at + i] != expected[i])
             fail_msg("channel %u of %u,%u in frame %u is %u, not %u", i, x, y, frame,
@@ -31,23 +31,23 @@ static void assert_pixel(const struct image *image, uint32_t frame, uint32_t x, 
 
 static void assert_is_film(const struct made_file *file, const struct film *film)
 {
-    struct image image;
+    struct seen_image image;
     struct error err = {.text = ""};
     if (!read_image(file->bytes, file->size, &any_size, &image, &err))
         fail_msg("%s", err.text);
-    assert_int_equal(image.width, film->width);
-    assert_int_equal(image.height, film->height);
-    assert_int_equal(image.frame_count, film->count);
-    assert_int_equal(image.columns, 1);
+    assert_int_equal(image.about.width, film->width);
+    assert_int_equal(image.about.height, film->height);
+    assert_int_equal(image.about.frame_count, film->count);
+    assert_null(image.apart);
     for (uint32_t frame = 0; frame < film->count; frame++) {
-        assert_int_equal(image.durations[frame], film->frames[frame].duration);
+        assert_int_equal(image.about.durations[frame], film->frames[frame].duration);
         for (uint32_t i = 0; i < film->width * film->height; i++) {
             uint16_t expected[4];
             film_pixel(film, frame, i % film->width, i / film->width, expected);
             assert_pixel(&image, frame, i % film->width, i / film->width, expected);
         }
     }
-    image_free(&image);
+    seen_image_free(&image);
 }
 
 /* ---- Animations ------------------------------------------------------------------------------ */
@@ -119,15 +119,15 @@ static void frames_without_a_time_last_a_tenth_of_a_second(void **state)
     uint32_t dice = 4;
     struct film film;
     struct made_file file;
-    struct image image;
+    struct seen_image image;
     struct error err;
     (void)state;
     film_roll(&film, &of_apng, &dice);
     film.frames[0].duration = 0;
     film_apng(&film, false, &file);
     assert_true(read_image(file.bytes, file.size, &any_size, &image, &err));
-    assert_int_equal(image.durations[0], 100);
-    image_free(&image);
+    assert_int_equal(image.about.durations[0], 100);
+    seen_image_free(&image);
     made_free(&file);
 }
 
@@ -142,14 +142,14 @@ static void only_the_first_frame_is_read_if_asked(void **state)
     film_gif(&film, false, &files[0]);
     film_webp(&film, &files[1]);
     for (int i = 0; i < 2; i++) {
-        struct image image;
+        struct seen_image image;
         struct error err = {.text = ""};
         if (files[i].size == 0 || !can_read(i == 0 ? "GIF89a.........." : "RIFF....WEBP...."))
             continue;
         assert_true(read_image(files[i].bytes, files[i].size, &first, &image, &err));
-        assert_int_equal(image.frame_count, 1);
-        assert_true(image.has_more);
-        image_free(&image);
+        assert_int_equal(image.about.frame_count, 1);
+        assert_true(image.about.has_more);
+        seen_image_free(&image);
         made_free(&files[i]);
     }
 }
@@ -236,23 +236,23 @@ static void a_tga_has_alpha_where_it_varies(void **state)
     static const struct film_tga how = {2, 32, 0, 0};
     struct film film = {.width = 2, .height = 1, .count = 1, .depth = 8};
     struct made_file file;
-    struct image image;
+    struct seen_image image;
     struct error err;
     uint32_t dice = 1;
     (void)state;
     film.frames[0] = (struct film_frame){.width = 2, .height = 1};
     film_tga(&film, how, &dice, &file);
     assert_true(read_image(file.bytes, file.size, &any_size, &image, &err));
-    assert_false(image.has_alpha);
+    assert_false(image.about.has_alpha);
     assert_memory_equal(image.pixels, "\0\0\0\xff\0\0\0\xff", 8);
-    image_free(&image);
+    seen_image_free(&image);
     made_free(&file);
     film.frames[0].pixels[1][3] = 7;
     film_tga(&film, how, &dice, &file);
     assert_true(read_image(file.bytes, file.size, &any_size, &image, &err));
-    assert_true(image.has_alpha);
+    assert_true(image.about.has_alpha);
     assert_memory_equal(image.pixels, "\0\0\0\0\0\0\0\7", 8);
-    image_free(&image);
+    seen_image_free(&image);
     made_free(&file);
 }
 
@@ -285,12 +285,12 @@ static void every_truncation_is_told(void **state)
     make_samples(files, &dice);
     for (unsigned i = 0; i < SAMPLES; i++) {
         for (size_t size = 0; size < files[i].size; size++) {
-            struct image image;
+            struct seen_image image;
             struct error err = {.text = ""};
             if (read_image(files[i].bytes, size, &any_size, &image, &err))
                 fail_msg("%zu of %zu bytes of file %u are taken", size, files[i].size, i);
             assert_true(err.text[0] != 0);
-            image_free(&image);
+            seen_image_free(&image);
         }
         made_free(&files[i]);
     }
@@ -305,7 +305,7 @@ static void mutations_do_no_harm(void **state)
         make_samples(files, &dice);
         for (unsigned k = 0; k < SAMPLES; k++) {
             const struct image_rules rules = {.max_pixels = 1 << 14};
-            struct image image;
+            struct seen_image image;
             struct error err = {.text = ""};
             for (unsigned n = 1 + png_random(&dice, 4); n > 0 && files[k].size > 0; n--)
                 files[k].bytes[png_random(&dice, (uint32_t)files[k].size)] =
@@ -317,7 +317,7 @@ static void mutations_do_no_harm(void **state)
                 png_mend_checksum(files[k].bytes, at);
             if (!read_image(files[k].bytes, files[k].size, &rules, &image, &err))
                 assert_true(err.text[0] != 0);
-            image_free(&image);
+            seen_image_free(&image);
             made_free(&files[k]);
         }
     }
@@ -325,11 +325,11 @@ static void mutations_do_no_harm(void **state)
 
 static void assert_refused(const char *bytes, size_t size, const char *expected)
 {
-    struct image image;
+    struct seen_image image;
     struct error err = {.text = ""};
     assert_false(read_image((const uint8_t *)bytes, size, &any_size, &image, &err));
     assert_string_equal(err.text, expected);
-    image_free(&image);
+    seen_image_free(&image);
 }
 
 static void huge_claims_are_refused(void **state)

@@ -8,6 +8,7 @@
 #include "picture/png_quick.h"
 #include "picture/unfilter.h"
 #include "support/files.h"
+#include "support/planes.h"
 #include "support/png.h"
 
 #include <stdio.h>
@@ -218,23 +219,23 @@ static bool is_taken(bool colors, bool by_zlib)
     return ok;
 }
 
-static bool decode_sheet(enum decoder decoder, struct decoded out[RULE_COUNT], struct error *err)
+static bool decode_by_all(enum decoder decoder, struct decoded out[RULE_COUNT], struct error *err)
 {
     static struct reader reader;
     const struct decode_rules how = {PLENTY, decoder};
     assert_true(reader_open(&reader, path, err));
-    const bool ok = decode_png_sheet(&reader, RULES, RULE_COUNT, &how, out, err);
+    const bool ok = decode_sheet(&reader, RULES, RULE_COUNT, how, out, err);
     reader_close(&reader);
     return ok;
 }
 
-static bool decode_alone(enum decoder decoder, const struct solid_rule *rule, struct decoded *out,
-                         struct error *err)
+static bool decode_by(enum decoder decoder, const struct solid_rule *rule, struct decoded *out,
+                      struct error *err)
 {
     static struct reader reader;
     const struct decode_rules how = {PLENTY, decoder};
     assert_true(reader_open(&reader, path, err));
-    const bool ok = decode_png(&reader, rule, &how, out, err);
+    const bool ok = decode_alone(&reader, rule, how, out, err);
     reader_close(&reader);
     return ok;
 }
@@ -244,16 +245,16 @@ static bool assert_agreed(void)
 {
     struct decoded sheet[RULE_COUNT];
     struct error err = {0};
-    const bool ok = decode_sheet(DECODER_REFERENCE, sheet, &err);
+    const bool ok = decode_by_all(DECODER_REFERENCE, sheet, &err);
     for (enum decoder decoder = DECODER_QUICK; decoder < DECODER_REFERENCE; decoder++) {
         struct decoded other[RULE_COUNT], alone;
         struct error other_err = {0};
-        assert_int_equal(decode_sheet(decoder, other, &other_err), ok);
+        assert_int_equal(decode_by_all(decoder, other, &other_err), ok);
         if (!ok)
             assert_string_equal(other_err.text, err.text);
         for (unsigned i = 0; ok && i < RULE_COUNT; i++)
             png_assert_same_picture(&sheet[i], &other[i]);
-        assert_int_equal(decode_alone(decoder, &RULES[0], &alone, &other_err), ok);
+        assert_int_equal(decode_by(decoder, &RULES[0], &alone, &other_err), ok);
         if (ok)
             assert_memory_equal(alone.solid.words, sheet[0].solid.words,
                                 alone.solid.row_words * alone.solid.height * 8);
@@ -275,7 +276,7 @@ static void assert_decoded(const struct png_image *image)
         assert_true(is_taken(true, decoder == DECODER_ZLIB));
         for (unsigned i = 0; i < RULE_COUNT; i++) {
             struct decoded picture;
-            assert_true(decode_alone(decoder, &RULES[i], &picture, &err));
+            assert_true(decode_by(decoder, &RULES[i], &picture, &err));
             for (uint32_t y = 0; y < image->height; y++)
                 for (uint32_t x = 0; x < image->width; x++)
                     assert_int_equal(bitmap_get(&picture.solid, x, y),
@@ -623,7 +624,7 @@ static void large_pictures_are_taken_too(void **state)
         write_file(path, made.bytes, made.size);
         for (enum decoder decoder = DECODER_QUICK; decoder < DECODER_REFERENCE; decoder++) {
             assert_true(is_taken(false, decoder == DECODER_ZLIB));
-            assert_true(decode_alone(decoder, &RULES[0], &picture, &err));
+            assert_true(decode_by(decoder, &RULES[0], &picture, &err));
             /* From the second pixel of the last row on. */
             assert_int_equal(bitmap_count(&picture.solid), width - 1);
             assert_false(bitmap_get(&picture.solid, 0, height - 1));

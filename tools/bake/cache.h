@@ -21,7 +21,7 @@
 #ifndef CACHE_H
 #define CACHE_H
 
-#include "bake/bake_input.h"
+#include "bake/bake.h"
 #include "bake/cache_file.h"
 #include "plan/inputs.h"
 

@@ -201,50 +201,59 @@ static void open_window(struct window *window, int axis, uint64_t begin, uint64_
     window->whole[axis] = side;
 }
 
-bool cut_frame(const struct decoded *page, const struct atlas_frame *frame, bool trimmed,
-               uint32_t margin, struct decoded *out, struct window *window, struct error *err)
+static bool copy_plane(const struct bitmap *page, const struct piece *piece,
+                       const struct window *window, struct bitmap *out)
 {
+    if (!bitmap_init(out, window->size[0], window->size[1]))
+        return false;
+    copy_piece(page, piece, out);
+    return true;
+}
+
+bool cut_frame(const struct decoded *page, const struct atlas_frame *frame, bool trimmed,
+               uint32_t margin, struct cutting *out, struct error *err)
+{
+    struct decoded *const planes = &out->planes;
+    struct window *const window = &out->window;
     const uint32_t left = trimmed ? 0 : frame->left, top = trimmed ? 0 : frame->top;
     open_window(window, 0, left, (uint64_t)left + frame->width, sprite_side(frame, trimmed, 0),
                 margin);
     open_window(window, 1, top, (uint64_t)top + frame->height, sprite_side(frame, trimmed, 1),
                 margin);
     const struct piece piece = {frame, left - window->at[0], top - window->at[1]};
-    *out = (struct decoded){.has_alpha = page->has_alpha, .keyed = page->keyed};
-    if (!bitmap_init(&out->solid, window->size[0], window->size[1]))
-        return fail_memory(err);
-    copy_piece(&page->solid, &piece, &out->solid);
-    if (page->straddling.words != NULL) {
-        if (!bitmap_init(&out->straddling, window->size[0], window->size[1])) {
-            decoded_free(out);
-            return fail_memory(err);
-        }
-        copy_piece(&page->straddling, &piece, &out->straddling);
-    }
-    out->key.matched = count_area(&page->matched, frame);
-    out->key.near = count_area(&page->near, frame);
-    out->soft_count = count_area(&page->soft, frame);
-    return true;
+    *planes = (struct decoded){.has_alpha = page->has_alpha,
+                               .keyed = page->keyed,
+                               .key = {.matched = count_area(&page->matched, frame),
+                                       .near = count_area(&page->near, frame)},
+                               .soft_count = count_area(&page->soft, frame)};
+    if (copy_plane(&page->solid, &piece, window, &planes->solid) &&
+        (page->straddling.words == NULL ||
+         copy_plane(&page->straddling, &piece, window, &planes->straddling)))
+        return true;
+    decoded_free(planes);
+    return fail_memory(err);
 }
 
 bool cut_box(const struct atlas_frame *frame, const struct atlas_box *box, bool trimmed,
-             struct decoded *out, struct window *window, struct error *err)
+             struct cutting *out, struct error *err)
 {
+    struct bitmap *const solid = &out->planes.solid;
+    struct window *const window = &out->window;
     const uint32_t left = trimmed ? frame->left : 0, top = trimmed ? frame->top : 0;
     const uint32_t width = sprite_side(frame, trimmed, 0), height = sprite_side(frame, trimmed, 1);
     const uint32_t right = smaller(box->x + box->width, left + width);
     const uint32_t bottom = smaller(box->y + box->height, top + height);
-    *out = (struct decoded){.has_alpha = true};
+    out->planes = (struct decoded){.has_alpha = true};
     open_window(window, 0, larger(box->x, left) - left, right > left ? right - left : 0, width, 0);
     open_window(window, 1, larger(box->y, top) - top, bottom > top ? bottom - top : 0, height, 0);
-    if (!bitmap_init(&out->solid, window->size[0], window->size[1]))
+    if (!bitmap_init(solid, window->size[0], window->size[1]))
         return fail_memory(err);
     for (uint32_t y = larger(box->y, top); y < bottom; y++)
         for (uint32_t x = larger(box->x, left); x < right; x += 64) {
             const uint64_t bits = box->shape.words != NULL
                                       ? load_bits(&box->shape, x - box->x, y - box->y)
                                       : UINT64_MAX;
-            add_bits(&out->solid, x - left - window->at[0], y - top - window->at[1],
+            add_bits(solid, x - left - window->at[0], y - top - window->at[1],
                      bits & low_bits(right - x));
         }
     return true;
@@ -293,11 +302,12 @@ static bool unscale(struct bitmap *bitmap, uint64_t scale, const struct window *
     return true;
 }
 
-bool unscale_picture(struct decoded *picture, struct window *window, uint64_t scale,
-                     uint32_t margin, struct error *err)
+bool cut_unscale(struct cutting *cutting, uint64_t scale, uint32_t margin, struct error *err)
 {
-    const uint64_t before = bitmap_count(&picture->solid);
-    const bool is_drawn = before > 0 || picture->straddling.words != NULL;
+    struct decoded *const planes = &cutting->planes;
+    struct window *const window = &cutting->window;
+    const uint64_t before = bitmap_count(&planes->solid);
+    const bool is_drawn = before > 0 || planes->straddling.words != NULL;
     const struct window from = *window;
     for (int axis = 0; axis < 2; axis++) {
         const uint32_t side = (uint32_t)unscaled_side(from.whole[axis], scale);
@@ -306,13 +316,13 @@ bool unscale_picture(struct decoded *picture, struct window *window, uint64_t sc
                     end < from.whole[axis] ? first_pixel(end, scale, from.whole[axis], side) : side,
                     side, margin);
     }
-    if (!unscale(&picture->solid, scale, &from, window, err) ||
-        (picture->straddling.words != NULL &&
-         !unscale(&picture->straddling, scale, &from, window, err)))
+    if (!unscale(&planes->solid, scale, &from, window, err) ||
+        (planes->straddling.words != NULL &&
+         !unscale(&planes->straddling, scale, &from, window, err)))
         return false;
     /* Soft pixels are told as a share of the solid ones. */
     if (before > 0)
-        picture->soft_count = (uint64_t)((double)picture->soft_count *
-                                         (double)bitmap_count(&picture->solid) / (double)before);
+        planes->soft_count = (uint64_t)((double)planes->soft_count *
+                                        (double)bitmap_count(&planes->solid) / (double)before);
     return true;
 }

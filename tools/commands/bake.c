@@ -9,7 +9,7 @@
  */
 #include "commands/command.h"
 
-#include "bake/bake_input.h"
+#include "bake/bake.h"
 #include "bake/cache.h"
 #include "bake/dependencies.h"
 #include "bake/report.h"

@@ -18,20 +18,19 @@
 #include <string.h>
 
 enum { SIGNATURE = 8, CHUNK = 12, IHDR_SIZE = 13, FCTL_SIZE = 26 };
-enum { LEAVE, CLEAR, RESTORE }; /* what becomes of a frame when its time is over */
 
 struct frame {
     uint32_t left, top, width, height, duration;
-    uint8_t after; /* LEAVE ... */
-    bool over;     /* it is drawn over what was there, instead of in its place */
+    enum image_after after;
+    bool over; /* it is drawn over what was there, instead of in its place */
 };
 
 struct apng {
     const struct image_rules *rules;
     struct image *image;
     struct error *err;
-    size_t size;           /* of the file */
-    const uint8_t *header; /* the data of IHDR */
+    const uint8_t *bytes, *header; /* the file, and the data of its IHDR */
+    size_t size;
     uint32_t header_width, header_height;
     uint32_t frames; /* as acTL says; 0: it is missing */
     uint32_t next_sequence, done;
@@ -95,12 +94,6 @@ static void draw(const struct apng *apng, const struct frame *frame)
     }
 }
 
-static void clear(const struct apng *apng, const struct frame *frame)
-{
-    for (uint32_t y = 0; y < frame->height; y++)
-        memset(row_of(apng, frame, y), 0, (size_t)frame->width * 4);
-}
-
 /* ---- Frames ---------------------------------------------------------------------------------- */
 
 /* Decodes the data of a frame to `own`. */
@@ -129,7 +122,8 @@ static bool decode(struct apng *apng, const struct frame *frame, const struct te
 static bool finish_frame(struct apng *apng)
 {
     const struct frame *const frame = &apng->frame;
-    const size_t size = image_row_size(apng->image) * apng->image->height;
+    struct image *const image = apng->image;
+    const size_t size = (size_t)image->width * image->height * 4;
     if (!apng->has_frame)
         return true;
     apng->has_frame = false;
@@ -141,15 +135,16 @@ static bool finish_frame(struct apng *apng)
         const struct error inner = *apng->err;
         return fail(apng->err, "%.400s (frame %" PRIu32 ")", inner.text, apng->done);
     }
-    if (frame->after == RESTORE)
+    if (frame->after == IMAGE_RESTORE)
         memcpy(apng->before, apng->canvas, size);
     draw(apng, frame);
-    memcpy(image_frame(apng->image, apng->done), apng->canvas, size);
-    apng->image->durations[apng->done++] = frame->duration;
-    if (frame->after == RESTORE && apng->done > 1)
+    image->durations[apng->done] = frame->duration;
+    if (!image_give(image, apng->rules, apng->done++, apng->canvas, apng->err))
+        return false;
+    if (frame->after == IMAGE_RESTORE)
         memcpy(apng->canvas, apng->before, size);
-    else if (frame->after != LEAVE)
-        clear(apng, frame);
+    for (uint32_t y = 0; frame->after == IMAGE_CLEAR && y < frame->height; y++)
+        memset(row_of(apng, frame, y), 0, (size_t)frame->width * 4);
     apng->data.length = 0;
     return true;
 }
@@ -163,21 +158,27 @@ static bool read_sequence(struct apng *apng, const uint8_t *data)
     return true;
 }
 
-static bool begin_frame(struct apng *apng, const uint8_t *data)
+/* The data of an fcTL. */
+static struct frame read_frame(const uint8_t *data)
 {
-    const struct image *const image = apng->image;
     const unsigned time = (unsigned)data[20] << 8 | data[21];
     const unsigned said = (unsigned)data[22] << 8 | data[23], parts = said == 0 ? 100 : said;
     const uint32_t duration = (time * UINT32_C(1000) + parts / 2) / parts;
+    return (struct frame){.width = png_number(data + 4),
+                          .height = png_number(data + 8),
+                          .left = png_number(data + 12),
+                          .top = png_number(data + 16),
+                          .duration = duration > 0 ? duration : IMAGE_DURATION,
+                          .after = data[24],
+                          .over = data[25] == 1};
+}
+
+static bool begin_frame(struct apng *apng, const uint8_t *data)
+{
+    const struct image *const image = apng->image;
     if (!finish_frame(apng) || !read_sequence(apng, data))
         return false;
-    apng->frame = (struct frame){.width = png_number(data + 4),
-                                 .height = png_number(data + 8),
-                                 .left = png_number(data + 12),
-                                 .top = png_number(data + 16),
-                                 .duration = duration > 0 ? duration : IMAGE_DURATION,
-                                 .after = data[24],
-                                 .over = data[25] == 1};
+    apng->frame = read_frame(data);
     const struct frame *const frame = &apng->frame;
     if (apng->done == apng->frames)
         return fail(apng->err, "damaged: there are more frames than the %" PRIu32 " that it says",
@@ -189,7 +190,7 @@ static bool begin_frame(struct apng *apng, const uint8_t *data)
                     "damaged: frame %" PRIu32 " is %" PRIu32 "x%" PRIu32 " at %" PRIu32 ",%" PRIu32
                     ", outside of the picture",
                     apng->done, frame->width, frame->height, frame->left, frame->top);
-    if (frame->after > RESTORE || data[25] > 1)
+    if (data[24] > IMAGE_RESTORE || data[25] > 1)
         return fail(apng->err, "damaged: frame %" PRIu32 " is drawn in an unknown way", apng->done);
     apng->has_frame = true;
     return true;
@@ -202,21 +203,42 @@ static bool is_type(const uint8_t *chunk, const char *type)
     return memcmp(chunk + 4, type, 4) == 0;
 }
 
+/* Without alpha in the file, there may be pixels that no frame has drawn. */
+static bool has_alpha(const struct apng *apng)
+{
+    struct image_area hole = {0, 0, apng->header_width, apng->header_height};
+    const uint8_t *at = apng->bytes + SIGNATURE, *const end = apng->bytes + apng->size;
+    if (apng->header[9] >= 4)
+        return true;
+    while ((size_t)(end - at) >= CHUNK && png_number(at) <= (size_t)(end - at) - CHUNK) {
+        if (is_type(at, "tRNS"))
+            return true;
+        if (is_type(at, "fcTL") && png_number(at) == FCTL_SIZE && apng->frames > 0) {
+            const struct frame frame = read_frame(at + 8);
+            const struct image_area area = {frame.left, frame.top,
+                                            (int64_t)frame.left + frame.width,
+                                            (int64_t)frame.top + frame.height};
+            if (!image_covers(&hole, area, frame.after))
+                return true;
+        }
+        at += png_number(at) + CHUNK;
+    }
+    return false;
+}
+
 static bool begin_image(struct apng *apng)
 {
     struct image *const image = apng->image;
     image->width = apng->header_width;
     image->height = apng->header_height;
-    image->columns = 1;
     image->frame_count = apng->frames > 0 ? apng->frames : 1;
-    const uint64_t bytes = (uint64_t)image->width * image->height * 4;
-    if (!image_make_room(image, apng->rules, apng->err))
+    image->has_alpha = has_alpha(apng);
+    if (!image_begin(image, apng->rules, apng->err))
         return false;
-    apng->canvas = calloc((size_t)bytes + 1, 1);
-    apng->before = malloc((size_t)bytes + 1);
-    apng->own = malloc((size_t)bytes + 1);
-    return (apng->canvas != NULL && apng->before != NULL && apng->own != NULL) ||
-           fail_memory(apng->err);
+    apng->canvas = image_canvas(image, apng->err);
+    apng->before = image_canvas(image, apng->err);
+    apng->own = image_canvas(image, apng->err);
+    return apng->canvas != NULL && apng->before != NULL && apng->own != NULL;
 }
 
 static bool read_chunk(struct apng *apng, const uint8_t *chunk, size_t size)
@@ -224,7 +246,7 @@ static bool read_chunk(struct apng *apng, const uint8_t *chunk, size_t size)
     const uint8_t *const data = chunk + 8;
     if (is_type(chunk, "PLTE") || is_type(chunk, "tRNS")) {
         text_add(&apng->colors, chunk, size + CHUNK);
-    } else if (is_type(chunk, "acTL") && apng->image->pixels == NULL) {
+    } else if (is_type(chunk, "acTL") && apng->canvas == NULL) {
         apng->frames = size == 8 ? png_number(data) : 0;
         if (apng->frames == 0)
             return fail(apng->err, "damaged: the number of frames (chunk acTL) is wrong");
@@ -233,7 +255,7 @@ static bool read_chunk(struct apng *apng, const uint8_t *chunk, size_t size)
                         "truncated: it says %" PRIu32 " frames, and is too short for them",
                         apng->frames);
     } else if (is_type(chunk, "IDAT") || is_type(chunk, "fcTL")) {
-        if (apng->image->pixels == NULL && !begin_image(apng))
+        if (apng->canvas == NULL && !begin_image(apng))
             return false;
         if (is_type(chunk, "IDAT"))
             text_add(apng->has_frame ? &apng->data : &apng->still, data, size);
@@ -249,9 +271,9 @@ static bool read_chunk(struct apng *apng, const uint8_t *chunk, size_t size)
     return true;
 }
 
-static bool read_chunks(struct apng *apng, const uint8_t *bytes, size_t size)
+static bool read_chunks(struct apng *apng)
 {
-    const uint8_t *at = bytes + SIGNATURE, *const end = bytes + size;
+    const uint8_t *at = apng->bytes + SIGNATURE, *const end = apng->bytes + apng->size;
     while ((size_t)(end - at) >= CHUNK) {
         const size_t length = png_number(at);
         if (length > (size_t)(end - at) - CHUNK)
@@ -259,7 +281,7 @@ static bool read_chunks(struct apng *apng, const uint8_t *bytes, size_t size)
         const uint8_t *const after = at + 8 + length;
         if (crc_add(0, at + 4, length + 4) != png_number(after))
             return fail(apng->err, "damaged: a checksum does not match (byte %zu)",
-                        (size_t)(at - bytes));
+                        (size_t)(at - apng->bytes));
         if (is_type(at, "IEND"))
             return finish_frame(apng);
         if (!read_chunk(apng, at, length))
@@ -276,27 +298,12 @@ static bool use_still(struct apng *apng)
     const struct frame whole = {.width = image->width, .height = image->height};
     if (apng->still.failed)
         return fail_memory(apng->err);
-    if (apng->own == NULL)
+    if (apng->canvas == NULL)
         return fail(apng->err, "damaged: it has no pixels");
     if (!decode(apng, &whole, &apng->still))
         return false;
-    memcpy(image->pixels, apng->own, image_row_size(image) * image->height);
     image->frame_count = 1;
-    return true;
-}
-
-/* Without alpha in the file, there may be pixels that no frame has drawn. */
-static bool has_alpha(const struct apng *apng)
-{
-    const struct image *const image = apng->image;
-    const size_t count = (size_t)image->width * image->height * image->frame_count;
-    bool any = apng->header[9] >= 4;
-    for (size_t at = 0; !any && at + 8 <= apng->colors.length;
-         at += png_number((const uint8_t *)apng->colors.bytes + at) + CHUNK)
-        any = is_type((const uint8_t *)apng->colors.bytes + at, "tRNS");
-    for (size_t i = 0; !any && i < count; i++)
-        any = image->pixels[4 * i + 3] != UINT8_MAX;
-    return any;
+    return image_give(image, apng->rules, 0, apng->own, apng->err);
 }
 
 static bool begins(const uint8_t *bytes, size_t size)
@@ -307,20 +314,18 @@ static bool begins(const uint8_t *bytes, size_t size)
 static bool read_image(const uint8_t *bytes, size_t size, const struct image_rules *rules,
                        struct image *out, struct error *err)
 {
-    struct apng apng = {.rules = rules, .image = out, .err = err, .size = size};
+    struct apng apng = {.rules = rules, .image = out, .err = err, .bytes = bytes, .size = size};
     if (size < SIGNATURE + 8 + IHDR_SIZE || !is_type(bytes + SIGNATURE, "IHDR"))
         return fail(err, "truncated: the file ends inside the header");
     apng.header = bytes + SIGNATURE + 8;
     apng.header_width = png_number(apng.header);
     apng.header_height = png_number(apng.header + 4);
-    bool ok = read_chunks(&apng, bytes, size);
+    bool ok = read_chunks(&apng);
     if (ok && apng.done == 0)
         ok = use_still(&apng);
     else if (ok && apng.done < apng.frames)
         ok = fail(err, "truncated: there are %" PRIu32 " frames of the %" PRIu32 " that it says",
                   apng.done, apng.frames);
-    if (ok)
-        out->has_alpha = has_alpha(&apng);
     text_free(&apng.colors);
     text_free(&apng.data);
     text_free(&apng.still);

@@ -500,16 +500,18 @@ static bool begin_image(struct aseprite *file)
 {
     struct image *const image = file->image;
     bool opaque = false;
-    image->columns = 1;
     for (size_t i = 0; i < file->layer_count; i++) {
         const unsigned both = LAYER_VISIBLE | LAYER_BACKGROUND;
         opaque = opaque || (file->layers[i].flags & both) == both;
-        if (file->layers[i].is_mask)
-            image->columns = 2;
+        image->has_layer = image->has_layer || file->layers[i].is_mask;
     }
     image->has_alpha = !opaque;
-    file->room += (uint64_t)image->width * image->height * image->frame_count * image->columns;
-    return image_make_room(image, file->rules, file->err);
+    if (!image_begin(image, file->rules, file->err))
+        return false;
+    file->room +=
+        (uint64_t)image->width * image->height * image->frame_count * (image->has_layer ? 2 : 1);
+    file->canvas = image_canvas(image, file->err);
+    return file->canvas != NULL;
 }
 
 static bool read_header(struct reading *reading)
@@ -583,6 +585,8 @@ static bool read_frames(struct reading *reading)
             const struct error inner = *file->err;
             return fail(file->err, "%.400s (frame %" PRIu32 ")", inner.text, i);
         }
+        if (!image_give(file->image, file->rules, i, file->canvas, file->err))
+            return false;
     }
     return true;
 }
@@ -606,6 +610,7 @@ static bool read_image(const uint8_t *bytes, size_t size, const struct image_rul
     free(file->layers);
     free(file->cels);
     free(file->frame_cels);
+    free(file->canvas);
     return ok;
 }
 

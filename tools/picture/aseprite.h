@@ -59,7 +59,8 @@ struct aseprite {
     const struct image_rules *rules;
     struct image *image;
     struct error *err;
-    unsigned depth; /* bytes of a pixel: 4 RGBA, 2 grey and alpha, 1 index */
+    uint8_t *canvas; /* of the frame that is drawn */
+    unsigned depth;  /* bytes of a pixel: 4 RGBA, 2 grey and alpha, 1 index */
     bool groups_apart;
     uint8_t transparent; /* the index of no colour */
     uint32_t colors;
@@ -74,7 +75,7 @@ struct aseprite {
     uint64_t work, room; /* pixels that were drawn, and that are in memory: both have a limit */
 };
 
-/* Draws the frame, whose cels are the last that were read, and the layer apart beside it. */
+/* Draws the frame, whose cels are the last that were read: its art, or the layer that is apart. */
 bool aseprite_draw(struct aseprite *file, uint32_t frame);
 
 /* Decompresses to exactly `size` bytes, more than 0; NULL when that fails, and says so. To be

@@ -432,9 +432,9 @@ static bool draw_mask(struct drawing *drawing, const struct canvas *canvas)
 
 bool aseprite_draw(struct aseprite *file, uint32_t frame)
 {
-    struct image *const image = file->image;
-    const struct canvas canvas = {image_frame(image, frame), image_row_size(image), 0, 0};
-    const struct canvas beside = {canvas.pixels + (size_t)image->width * 4, canvas.row_size, 0, 0};
+    const struct image *const image = file->image;
+    const size_t row_size = (size_t)image->width * 4;
+    const struct canvas canvas = {file->canvas, row_size, 0, 0};
     struct drawing drawing = {
         .file = file,
         .frame = frame,
@@ -457,8 +457,9 @@ bool aseprite_draw(struct aseprite *file, uint32_t frame)
             join_area(&drawing.areas[at], &area);
         }
     }
-    ok = ok && draw_group(&drawing, &canvas, ASEPRITE_NONE) &&
-         (image->columns == 1 || draw_mask(&drawing, &beside));
+    memset(file->canvas, 0, row_size * image->height);
+    ok = ok && (image->apart ? draw_mask(&drawing, &canvas)
+                             : draw_group(&drawing, &canvas, ASEPRITE_NONE));
     free(drawing.has_cel);
     free(drawing.areas);
     free(drawing.cels);

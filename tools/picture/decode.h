@@ -1,7 +1,10 @@
 /*
- * decode.h - turns a picture into the bitmap of its solid pixels
+ * decode.h - turns a picture of any kind into bits: which of its pixels are solid
  *
- * Each row of a PNG is decided when it is read; the image as a whole is never in memory.
+ *     still PNG: rows as they are inflated --\
+ *     other kinds: each frame when it is drawn -> solid_test -> planes of bits -> decode_order.take
+ *
+ * A still PNG is never in memory as a whole, and of other kinds only one frame is.
  */
 #ifndef DECODE_H
 #define DECODE_H
@@ -12,24 +15,21 @@
 #include "picture/solid.h"
 #include "system/reader.h"
 
+/* The planes of bits of a frame, or of all frames one below the other, by one rule. */
 struct decoded {
     struct bitmap solid;
-    struct bitmap matched, near; /* the pixels that the key's tally counts, for sheets only */
+    struct bitmap matched, near; /* the pixels that the key's tally counts, where planes are cut */
+    struct bitmap straddling;    /* pixels that are solid by a threshold STRADDLE_MARGIN lower, and
+                                    not by one as much higher, if the rule has `straddle` */
+    struct bitmap soft;          /* soft solid pixels, if the rule has `soft` and the file may have
+                                    any */
+    uint32_t top;                /* the row of the picture that is their first, when all frames are
+                                    thought one below the other */
     bool has_alpha;              /* the file has an alpha channel or tRNS */
-    bool animated;               /* it has other pictures, which are not read */
     bool keyed;                  /* its rule has a key */
+    bool apart;                  /* they are those of the layer that stands apart */
     struct key_tally key;
-    struct bitmap straddling; /* pixels that are solid by a threshold STRADDLE_MARGIN lower, and
-                                 not by one as much higher, if the rule has `straddle` */
-    struct bitmap soft;       /* soft solid pixels, if the rule has `soft` and the file may have
-                                 any */
     uint64_t soft_count;
-};
-
-/* The part of a sprite that a picture is; all else of it is empty. By axis. */
-struct window {
-    uint32_t at[2], size[2]; /* the size of the picture */
-    uint32_t whole[2];       /* the size of the sprite */
 };
 
 /* Every decoder gives the same pixels and the same errors. */
@@ -44,24 +44,35 @@ struct decode_rules {
     enum decoder decoder;
 };
 
-/* Reads from the beginning of the reader. `out` is to be freed with decoded_free when this
- * succeeds.
+/* Takes the planes of the next frame: one for each rule, which it may change or take over (what it
+ * takes over it zeroes). */
+typedef bool decode_take(void *user, const struct image *image, struct decoded *planes,
+                         struct error *err);
+
+/* What is wanted of a picture, and by whom. */
+struct decode_order {
+    const struct solid_rule *rules;
+    size_t count; /* of rules: all planes together have IMAGE_WORK times the pixels at most that
+                     an image may have */
+    bool cuts;    /* the planes will be cut up: if a rule has a key, `matched` and `near` are
+                     wanted, and else the tally is enough */
+    bool first;   /* only the first frame is wanted */
+    bool stacked; /* all frames are wanted at once, one below the other */
+    const char
+        *layer; /* it is left out of the frames, which come again with it alone; NULL: none */
+    decode_take *take;
+    void *user;
+};
+
+/* Reads a picture from the beginning of the reader. `image` becomes what is known of it, to be
+ * freed also after an error; a still PNG has one frame. What was taken before an error is worth
+ * nothing.
  */
-bool decode_png(struct reader *reader, const struct solid_rule *rule,
-                const struct decode_rules *how, struct decoded *out, struct error *err);
-
-/* The same by several rules at once, each with a picture of its own in `out`, for images that are
- * cut into frames: if a rule has a key, its picture also has the pixels that match. All pictures
- * together have IMAGE_WORK times as many pixels at most as `how` allows an image. */
-bool decode_png_sheet(struct reader *reader, const struct solid_rule *rules, size_t count,
-                      const struct decode_rules *how, struct decoded *out, struct error *err);
-
-/* The same of all frames of an image: the bits of those of each rule stand one below the other. */
-bool decode_image(const struct image *image, const struct solid_rule *rules, size_t count,
-                  bool with_key_bits, uint64_t max_pixels, struct decoded *out, struct error *err);
+bool decode_picture(struct reader *reader, const struct decode_order *order,
+                    const struct decode_rules *how, struct image *image, struct error *err);
 
 /* Frees the memory that this thread keeps for the next picture. Call it when a thread ends. */
 void decode_leave(void);
-void decoded_free(struct decoded *picture);
+void decoded_free(struct decoded *planes);
 
 #endif

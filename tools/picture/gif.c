@@ -1,7 +1,7 @@
 /*
  * gif.c - reads GIFs with giflib: all frames, each drawn over what the frames before have left
  *
- * Only this file uses giflib. The first pass counts the frames, the second draws them. Nothing is
+ * Only this file uses giflib. The first pass looks at the frames, the second draws them. Nothing is
  * drawn below the first frame: the background colour of the file is not used, as in browsers.
  */
 #include "picture/image.h"
@@ -28,7 +28,8 @@ struct gif {
     GifFileType *file;
     GraphicsControlBlock control; /* of the next frame */
     uint32_t frame;
-    bool transparent;         /* some frame has a colour that is none */
+    struct image_area hole;   /* see image_covers */
+    bool draws;               /* it is the second pass */
     uint8_t *canvas, *before; /* pixels: now, and before the frame */
     uint8_t *line;
 };
@@ -75,12 +76,11 @@ static void close_gif(struct gif *gif)
 
 /* ---- Drawing --------------------------------------------------------------------------------- */
 
-static void clear(const struct gif *gif)
+/* The first pixel of the frame's row `y`. */
+static uint8_t *row_of(const struct gif *gif, int y)
 {
     const GifImageDesc *const at = &gif->file->Image;
-    for (int y = at->Top; y < at->Top + at->Height; y++)
-        memset(gif->canvas + image_row_size(gif->image) * (size_t)y + 4 * (size_t)at->Left, 0,
-               4 * (size_t)at->Width);
+    return gif->canvas + ((size_t)gif->image->width * (size_t)(at->Top + y) + (size_t)at->Left) * 4;
 }
 
 /* Draws row `y` of the frame. */
@@ -88,8 +88,7 @@ static bool draw_line(const struct gif *gif, int y)
 {
     const GifImageDesc *const at = &gif->file->Image;
     const ColorMapObject *const map = at->ColorMap != NULL ? at->ColorMap : gif->file->SColorMap;
-    uint8_t *to =
-        gif->canvas + image_row_size(gif->image) * (size_t)(at->Top + y) + 4 * (size_t)at->Left;
+    uint8_t *to = row_of(gif, y);
     for (int x = 0; x < at->Width; x++, to += 4) {
         const int index = gif->line[x];
         if (index == gif->control.TransparentColor)
@@ -126,20 +125,26 @@ static bool draw_lines(const struct gif *gif)
     return true;
 }
 
-/* Is what the frame covers to come back after it? Browsers take 4 for 3, as some programs write it.
- */
-static bool is_restored(int after)
+static enum image_after after_frame(const struct gif *gif)
 {
-    return after == DISPOSE_PREVIOUS || after == DISPOSE_PREVIOUS + 1;
+    switch (gif->control.DisposalMode) {
+    case DISPOSE_BACKGROUND:
+        return IMAGE_CLEAR;
+    case DISPOSE_PREVIOUS:
+    case DISPOSE_PREVIOUS + 1: /* browsers take it for the other, as some programs write it */
+        return IMAGE_RESTORE;
+    default:
+        return IMAGE_LEAVE;
+    }
 }
 
-/* Draws a frame, keeps what is to be seen, and does with it what is to be done afterwards. */
+/* Draws a frame, gives what is to be seen, and does with it what is to be done afterwards. */
 static bool draw_frame(struct gif *gif)
 {
     struct image *const image = gif->image;
     const GifImageDesc *const at = &gif->file->Image;
-    const size_t size = image_row_size(image) * image->height;
-    const int after = gif->control.DisposalMode;
+    const size_t size = (size_t)image->width * image->height * 4;
+    const enum image_after after = after_frame(gif);
     if (at->Left < 0 || at->Top < 0 || at->Width <= 0 || at->Height <= 0 ||
         (uint64_t)at->Left + (uint64_t)at->Width > image->width ||
         (uint64_t)at->Top + (uint64_t)at->Height > image->height)
@@ -147,19 +152,41 @@ static bool draw_frame(struct gif *gif)
             gif->err,
             "frame %" PRIu32 " is %dx%d at %d,%d, outside of the picture of %" PRIu32 "x%" PRIu32,
             gif->frame, at->Width, at->Height, at->Left, at->Top, image->width, image->height);
-    if (is_restored(after))
+    if (after == IMAGE_RESTORE)
         memcpy(gif->before, gif->canvas, size);
     if (!draw_lines(gif))
         return false;
-    memcpy(image_frame(image, gif->frame), gif->canvas, size);
     image->durations[gif->frame] =
         gif->control.DelayTime > 0 ? (uint32_t)gif->control.DelayTime * 10 : IMAGE_DURATION;
-    gif->transparent = gif->transparent || gif->control.TransparentColor >= 0;
-    if (is_restored(after))
+    if (!image_give(image, gif->rules, gif->frame, gif->canvas, gif->err))
+        return false;
+    if (after == IMAGE_RESTORE)
         memcpy(gif->canvas, gif->before, size);
-    else if (after == DISPOSE_BACKGROUND)
-        clear(gif);
+    for (int y = 0; after == IMAGE_CLEAR && y < at->Height; y++)
+        memset(row_of(gif, y), 0, 4 * (size_t)at->Width);
     return true;
+}
+
+/* Finds out whether a colour of the frame is none, or whether it leaves pixels that no frame has
+ * drawn. */
+static void look_at_frame(struct gif *gif)
+{
+    struct image *const image = gif->image;
+    const GifImageDesc *const at = &gif->file->Image;
+    if (gif->frame == 0) {
+        /* Some programs write no size of the whole. */
+        if (image->width == 0 || image->height == 0) {
+            image->width = (uint32_t)(at->Left + at->Width);
+            image->height = (uint32_t)(at->Top + at->Height);
+        }
+        gif->hole = (struct image_area){0, 0, image->width, image->height};
+    }
+    if (gif->frame > 0 && gif->rules->first)
+        return;
+    const struct image_area frame = {at->Left, at->Top, (int64_t)at->Left + at->Width,
+                                     (int64_t)at->Top + at->Height};
+    image->has_alpha |=
+        gif->control.TransparentColor >= 0 || !image_covers(&gif->hole, frame, after_frame(gif));
 }
 
 /* ---- Records --------------------------------------------------------------------------------- */
@@ -190,11 +217,10 @@ static bool skip_pixels(struct gif *gif)
     return ok || fail_reading(gif, gif->file->Error);
 }
 
-/* Reads all frames, or only the first; draws them if there is room for them, else counts. */
+/* Reads all frames, or draws only the first. */
 static bool read_records(struct gif *gif)
 {
-    const bool draws = gif->image->pixels != NULL;
-    const bool first = draws && gif->rules->first;
+    const bool first = gif->draws && gif->rules->first;
     gif->control = no_control;
     for (;;) {
         GifRecordType type;
@@ -208,12 +234,9 @@ static bool read_records(struct gif *gif)
             continue;
         if (DGifGetImageDesc(gif->file) == GIF_ERROR)
             return fail_reading(gif, gif->file->Error);
-        /* Some programs write no size of the whole. */
-        if (!draws && gif->frame == 0 && (gif->image->width == 0 || gif->image->height == 0)) {
-            gif->image->width = (uint32_t)(gif->file->Image.Left + gif->file->Image.Width);
-            gif->image->height = (uint32_t)(gif->file->Image.Top + gif->file->Image.Height);
-        }
-        if (draws ? !draw_frame(gif) : !skip_pixels(gif))
+        if (!gif->draws)
+            look_at_frame(gif);
+        if (gif->draws ? !draw_frame(gif) : !skip_pixels(gif))
             return false;
         gif->control = no_control;
         gif->frame++;
@@ -228,26 +251,13 @@ static bool make_room(struct gif *gif)
         return fail(gif->err, "damaged: there is no picture in it");
     image->has_more = gif->rules->first && count > 1;
     image->frame_count = gif->rules->first ? 1 : count;
-    image->columns = 1;
-    if (!image_make_room(image, gif->rules, gif->err))
+    if (!image_begin(image, gif->rules, gif->err))
         return false;
-    const size_t size = image_row_size(image) * image->height;
-    gif->canvas = calloc(size, 1);
-    gif->before = malloc(size);
+    gif->canvas = image_canvas(image, gif->err);
+    gif->before = image_canvas(image, gif->err);
     gif->line = malloc((size_t)image->width + 1);
     return (gif->canvas != NULL && gif->before != NULL && gif->line != NULL) ||
            fail_memory(gif->err);
-}
-
-/* Is a colour none, or is there a pixel that no frame has drawn? */
-static bool has_alpha(const struct gif *gif)
-{
-    const struct image *const image = gif->image;
-    const size_t count = (size_t)image->width * image->height * image->frame_count;
-    bool any = gif->transparent;
-    for (size_t i = 0; !any && i < count; i++)
-        any = image->pixels[4 * i + 3] == 0;
-    return any;
 }
 
 static bool read_image(const uint8_t *bytes, size_t size, const struct image_rules *rules,
@@ -262,10 +272,9 @@ static bool read_image(const uint8_t *bytes, size_t size, const struct image_rul
     }
     ok = ok && read_records(&gif) && make_room(&gif);
     close_gif(&gif);
+    gif.draws = true;
     ok = ok && open_gif(&gif, bytes, size) && read_records(&gif);
     close_gif(&gif);
-    if (ok)
-        out->has_alpha = has_alpha(&gif);
     free(gif.canvas);
     free(gif.before);
     free(gif.line);

@@ -5,7 +5,6 @@
 
 #include "base/text.h"
 #include "picture/png_file.h"
-#include "picture/solid.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -46,6 +45,21 @@ const char *image_left_out(char out[IMAGE_LEFT_OUT_MAX])
     return out;
 }
 
+bool image_read_bytes(const struct image_kind *kind, const uint8_t *bytes, size_t size,
+                      const struct image_rules *rules, struct image *out, struct error *err)
+{
+    *out = (struct image){0};
+    bool ok = kind->read(bytes, size, rules, out, err);
+    if (ok && out->has_layer) {
+        struct image again = {.apart = true};
+        ok = kind->read(bytes, size, rules, &again, err);
+        image_free(&again);
+    }
+    if (!ok)
+        image_free(out);
+    return ok;
+}
+
 bool image_read(const struct image_kind *kind, struct reader *reader,
                 const struct image_rules *rules, struct image *out, struct error *err)
 {
@@ -57,11 +71,9 @@ bool image_read(const struct image_kind *kind, struct reader *reader,
                     "is %s, and this hitmask was built without %s: install %s and build it again, "
                     "or convert the file to PNG",
                     kind->name, strchr(kind->name, ' ') + 1, kind->missing);
-    bool ok = reader_read_all(reader, FILE_MOST, &bytes, &size, err) &&
-              kind->read(bytes, size, rules, out, err);
+    const bool ok = reader_read_all(reader, FILE_MOST, &bytes, &size, err) &&
+                    image_read_bytes(kind, bytes, size, rules, out, err);
     free(bytes);
-    if (!ok)
-        image_free(out);
     return ok;
 }
 
@@ -74,7 +86,6 @@ void image_free(struct image *image)
     free(image->tags);
     free(image->slices);
     free(image->durations);
-    free(image->pixels);
     *image = (struct image){0};
 }
 
@@ -99,27 +110,40 @@ bool image_check_size(uint64_t width, uint64_t height, uint64_t frames,
     return true;
 }
 
-bool image_make_room(struct image *image, const struct image_rules *rules, struct error *err)
+bool image_begin(struct image *image, const struct image_rules *rules, struct error *err)
 {
-    const uint64_t width = (uint64_t)image->width * image->columns;
+    const uint64_t width = (uint64_t)image->width * (image->has_layer ? 2 : 1);
     if (!image_check_size(width, image->height, image->frame_count, rules, err))
         return false;
-    const uint64_t pixels = width * image->height * image->frame_count;
-    const uint64_t bytes = pixels * 4;
     image->durations = calloc(image->frame_count, sizeof *image->durations);
-    if (bytes < SIZE_MAX - SOLID_SLACK)
-        image->pixels = calloc((size_t)bytes + SOLID_SLACK, 1);
-    return (image->durations != NULL && image->pixels != NULL) || fail_memory(err);
+    return image->durations != NULL || fail_memory(err);
 }
 
-size_t image_row_size(const struct image *image)
+uint8_t *image_canvas(const struct image *image, struct error *err)
 {
-    return (size_t)image->width * image->columns * 4;
+    const uint64_t bytes = (uint64_t)image->width * image->height * 4;
+    uint8_t *const pixels = bytes <= SIZE_MAX ? calloc((size_t)bytes, 1) : NULL;
+    if (pixels == NULL)
+        fail_memory(err);
+    return pixels;
 }
 
-uint8_t *image_frame(const struct image *image, uint32_t frame)
+bool image_give(const struct image *image, const struct image_rules *rules, uint32_t frame,
+                const uint8_t *pixels, struct error *err)
 {
-    return image->pixels + image_row_size(image) * image->height * frame;
+    return rules->take == NULL || rules->take(rules->user, image, frame, pixels, err);
+}
+
+bool image_covers(struct image_area *hole, struct image_area frame, enum image_after after)
+{
+    const bool covered =
+        hole->right <= hole->left || (frame.left <= hole->left && frame.top <= hole->top &&
+                                      frame.right >= hole->right && frame.bottom >= hole->bottom);
+    if (after == IMAGE_LEAVE)
+        *hole = (struct image_area){0};
+    else if (after == IMAGE_CLEAR)
+        *hole = frame;
+    return covered;
 }
 
 /* ---- Size ------------------------------------------------------------------------------------ */
@@ -146,13 +170,16 @@ bool image_find_size(struct reader *reader, uint64_t max_pixels, uint32_t *width
 
 /* ---- As RGBA --------------------------------------------------------------------------------- */
 
-static bool to_rgba(const struct image *image, struct rgba *out, struct error *err)
+/* All frames, one below the other. */
+static bool take_rgba(void *user, const struct image *image, uint32_t frame, const uint8_t *pixels,
+                      struct error *err)
 {
-    if (!rgba_init(out, image->width, (uint64_t)image->height * image->frame_count, err))
+    struct rgba *const out = user;
+    const size_t size = (size_t)image->width * image->height * 4;
+    if (frame == 0 &&
+        !rgba_init(out, image->width, (uint64_t)image->height * image->frame_count, err))
         return false;
-    const size_t samples = (size_t)out->width * out->height * 4;
-    for (size_t i = 0; out->pixels != NULL && i < samples; i++)
-        out->pixels[i] = image->pixels[i]; /* NOLINT(*NullDereference): it is there */
+    memcpy(out->pixels + size * frame, pixels, size);
     return true;
 }
 
@@ -197,7 +224,8 @@ bool image_find_kind(struct reader *reader, const struct image_kind **kind, stru
 
 bool image_read_rgba(struct reader *reader, struct rgba *out, struct error *err)
 {
-    const struct image_rules rules = {.max_pixels = RGBA_PIXELS_MAX};
+    const struct image_rules rules = {
+        .max_pixels = RGBA_PIXELS_MAX, .take = take_rgba, .user = out};
     const struct image_kind *kind;
     struct image image;
     *out = (struct rgba){0};
@@ -205,9 +233,10 @@ bool image_read_rgba(struct reader *reader, struct rgba *out, struct error *err)
         return false;
     if (kind == NULL)
         return png_read(reader, out, err);
-    if (!image_read(kind, reader, &rules, &image, err))
-        return false;
-    const bool ok = to_rgba(&image, out, err);
-    image_free(&image);
+    const bool ok = image_read(kind, reader, &rules, &image, err);
+    if (ok)
+        image_free(&image);
+    else
+        rgba_free(out);
     return ok;
 }

@@ -1,10 +1,10 @@
 /*
- * image.h - pictures of other kinds than PNG, with all frames that they have
+ * image.h - pictures of other kinds than PNG, frame by frame
  *
- *     bytes -> image_kind_of -> image_read -> struct image -> decode_image (decode.h)
+ *     bytes -> image_kind_of -> image_read -> what is known, and each frame in 8-bit RGBA
  *
- * A reader knows one kind of file. It gives pixels in 8-bit RGBA, the frames one below the other,
- * as if the file were a sheet of one column.
+ * A reader knows one kind of file. It has the pixels of one frame at a time and gives each frame to
+ * whoever asked for the file (image_rules.take): decode.h makes bits of it.
  */
 #ifndef IMAGE_H
 #define IMAGE_H
@@ -31,17 +31,17 @@ struct image_slice {
     int32_t pivot_x, pivot_y; /* from the box's corner */
 };
 
-/* A zeroed one is empty. */
+/* What is known of a picture of any kind. The first frame is given once all of it is known, but
+ * for durations, tags and slices: those are known after the last. A zeroed one is empty. */
 struct image {
     uint32_t width, height; /* of a frame */
     uint32_t frame_count;
-    uint32_t *durations; /* milliseconds */
+    uint32_t *durations; /* of frames that were given, in milliseconds; NULL: a PNG */
     bool has_alpha;
     bool has_more;   /* frames that were not wanted */
     bool has_layers; /* this kind of file has layers with names */
-    uint32_t
-        columns;     /* 2: the layer that was asked for stands to the right of each frame; else 1 */
-    uint8_t *pixels; /* `columns` times `width` by `frame_count` times `height` */
+    bool has_layer;  /* and this one has the layer that was asked for */
+    bool apart;      /* the frames are drawn on that layer alone */
     struct image_tag *tags;
     size_t tag_count, tag_capacity;
     struct image_slice *slices; /* those of one name stand together, in the order of their frames */
@@ -53,10 +53,16 @@ struct image {
  */
 enum { IMAGE_WORK = 16 };
 
+/* Takes the pixels of a frame, row by row, which stay until it returns. */
+typedef bool image_take(void *user, const struct image *image, uint32_t frame,
+                        const uint8_t *pixels, struct error *err);
+
 struct image_rules {
     uint64_t max_pixels; /* in all frames */
-    const char *layer;   /* this layer is drawn apart; NULL: none */
+    const char *layer;   /* this layer is drawn apart: all frames come a second time; NULL: none */
     bool first;          /* only the first frame is wanted */
+    image_take *take;    /* NULL: no pixel is wanted */
+    void *user;
 };
 
 struct image_kind {
@@ -64,7 +70,7 @@ struct image_kind {
     const char *missing; /* the library without which this tool was built; NULL: it can be read */
     bool is_still;       /* it never has more than one frame */
     bool (*begins)(const uint8_t *bytes, size_t size);
-    /* `out` is zeroed before, and to be freed also after an error. */
+    /* `out` is empty before, but for `apart`, and to be freed also after an error. */
     bool (*read)(const uint8_t *bytes, size_t size, const struct image_rules *rules,
                  struct image *out, struct error *err);
 };
@@ -76,9 +82,12 @@ const struct image_kind *image_kind_of(const uint8_t *bytes, size_t size);
 /* Does it begin like a PNG, or like a picture of one of these kinds? */
 bool image_begins(const uint8_t *bytes, size_t size);
 
-/* Reads all of the file. `out` is to be freed when this succeeds. */
+/* Reads all of the file. `out` is to be freed when this succeeds. Frames that were given before an
+ * error are worth nothing. */
 bool image_read(const struct image_kind *kind, struct reader *reader,
                 const struct image_rules *rules, struct image *out, struct error *err);
+bool image_read_bytes(const struct image_kind *kind, const uint8_t *bytes, size_t size,
+                      const struct image_rules *rules, struct image *out, struct error *err);
 void image_free(struct image *image);
 
 /* Finds the size of a picture of any kind, of one frame of it. The header of a PNG is enough; of
@@ -103,13 +112,28 @@ const char *image_left_out(char out[IMAGE_LEFT_OUT_MAX]);
 bool image_check_size(uint64_t width, uint64_t height, uint64_t frames,
                       const struct image_rules *rules, struct error *err);
 
-/* Makes room for the pixels and durations of an image whose size and columns are set.
- * Everything is transparent black. */
-bool image_make_room(struct image *image, const struct image_rules *rules, struct error *err);
+/* Checks the size of an image, and makes room for its durations. */
+bool image_begin(struct image *image, const struct image_rules *rules, struct error *err);
 
-/* Bytes of a row of pixels, and the first of frame `frame`. */
-size_t image_row_size(const struct image *image);
-uint8_t *image_frame(const struct image *image, uint32_t frame);
+/* Memory for the pixels of a frame, transparent black; NULL without memory. */
+uint8_t *image_canvas(const struct image *image, struct error *err);
+
+/* Gives a frame to whoever wants it. */
+bool image_give(const struct image *image, const struct image_rules *rules, uint32_t frame,
+                const uint8_t *pixels, struct error *err);
+
+/* A rectangle of pixels, without `right` and `bottom`; a zeroed one is empty. */
+struct image_area {
+    int64_t left, top, right, bottom;
+};
+
+/* What becomes of a frame when its time is over. */
+enum image_after { IMAGE_LEAVE, IMAGE_CLEAR, IMAGE_RESTORE };
+
+/* Is a frame of opaque pixels, drawn over what the frames before have left, opaque throughout?
+ * `hole` is what they have not drawn, at first the whole picture; it changes to what the next frame
+ * has to draw. Once the answer is no, it is no more right. */
+bool image_covers(struct image_area *hole, struct image_area frame, enum image_after after);
 
 /* A frame that says no time takes as long as browsers show it. */
 enum { IMAGE_DURATION = 100 };

@@ -12,6 +12,7 @@
 #include "picture/image.h"
 #include "picture/png_file.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { HEADER = 14, END = 8, TABLE = 64 };
@@ -62,6 +63,26 @@ static bool next_pixels(struct qoi *qoi, size_t *run)
     return true;
 }
 
+static bool read_pixels(struct qoi *qoi, const struct image *image, uint8_t *canvas,
+                        struct error *err)
+{
+    const size_t count = (size_t)image->width * image->height;
+    for (size_t i = 0, run = 0; i < count; i += run) {
+        if (!next_pixels(qoi, &run))
+            return fail(err, "truncated: the file ends at pixel %zu,%zu", i % image->width,
+                        i / image->width);
+        if (run > count - i)
+            return fail(err, "damaged: there are more pixels than the header says");
+        for (size_t k = 0; k < run; k++)
+            memcpy(canvas + (i + k) * 4, qoi->pixel, 4);
+    }
+    if (qoi->end - qoi->next < END || memcmp(qoi->next, "\0\0\0\0\0\0\0\1", END) != 0)
+        return fail(err, qoi->end - qoi->next < END
+                             ? "truncated: the file ends before its last bytes"
+                             : "damaged: the end of the pixels is not marked");
+    return true;
+}
+
 static bool read_image(const uint8_t *bytes, size_t size, const struct image_rules *rules,
                        struct image *out, struct error *err)
 {
@@ -72,24 +93,15 @@ static bool read_image(const uint8_t *bytes, size_t size, const struct image_rul
         return fail(err, "damaged: the header says %d channels, not 3 or 4", bytes[12]);
     out->width = png_number(bytes + 4);
     out->height = png_number(bytes + 8);
-    out->frame_count = out->columns = 1;
+    out->frame_count = 1;
     out->has_alpha = bytes[12] == 4;
-    if (!image_make_room(out, rules, err))
+    if (!image_begin(out, rules, err))
         return false;
-    const size_t count = (size_t)out->width * out->height;
-    for (size_t i = 0, run = 0; i < count; i += run) {
-        if (!next_pixels(&qoi, &run))
-            return fail(err, "truncated: the file ends at pixel %zu,%zu", i % out->width,
-                        i / out->width);
-        if (run > count - i)
-            return fail(err, "damaged: there are more pixels than the header says");
-        for (size_t k = 0; k < run; k++)
-            memcpy(out->pixels + (i + k) * 4, qoi.pixel, 4);
-    }
-    if (qoi.end - qoi.next < END || memcmp(qoi.next, "\0\0\0\0\0\0\0\1", END) != 0)
-        return fail(err, qoi.end - qoi.next < END ? "truncated: the file ends before its last bytes"
-                                                  : "damaged: the end of the pixels is not marked");
-    return true;
+    uint8_t *const canvas = image_canvas(out, err);
+    const bool ok = canvas != NULL && read_pixels(&qoi, out, canvas, err) &&
+                    image_give(out, rules, 0, canvas, err);
+    free(canvas);
+    return ok;
 }
 
 const struct image_kind image_qoi = {

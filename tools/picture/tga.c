@@ -92,7 +92,7 @@ static bool read_pixel(const struct tga *tga, const uint8_t *bytes, uint8_t out[
 }
 
 /* Reads all pixels in the order of the file. */
-static bool read_pixels(struct tga *tga, const struct image *out, struct error *err)
+static bool read_pixels(struct tga *tga, uint8_t *canvas, struct error *err)
 {
     const size_t count = (size_t)tga->width * tga->height, size = (tga->bits + 7) / 8;
     size_t left = 0;
@@ -115,7 +115,7 @@ static bool read_pixels(struct tga *tga, const struct image *out, struct error *
         left -= tga->runs;
         const size_t to_x = tga->from_right ? tga->width - 1 - x : x;
         const size_t to_y = tga->from_top ? y : tga->height - 1 - y;
-        memcpy(out->pixels + (to_y * tga->width + to_x) * 4, color, 4);
+        memcpy(canvas + (to_y * tga->width + to_x) * 4, color, 4);
     }
     return true;
 }
@@ -128,11 +128,10 @@ static unsigned alpha_room(const struct tga *tga)
 }
 
 /* Is the fourth byte of all pixels the same? */
-static bool is_flat(const struct image *image)
+static bool is_flat(const uint8_t *canvas, size_t count)
 {
-    const size_t count = (size_t)image->width * image->height;
     for (size_t i = 1; i < count; i++)
-        if (image->pixels[i * 4 + 3] != image->pixels[3])
+        if (canvas[i * 4 + 3] != canvas[3])
             return false;
     return true;
 }
@@ -152,14 +151,21 @@ static bool read_image(const uint8_t *bytes, size_t size, const struct image_rul
     tga.end = bytes + size;
     out->width = tga.width;
     out->height = tga.height;
-    out->frame_count = out->columns = 1;
-    if (!image_make_room(out, rules, err) || !read_pixels(&tga, out, err))
+    out->frame_count = 1;
+    if (!image_begin(out, rules, err))
         return false;
-    const unsigned room = alpha_room(&tga);
-    out->has_alpha = room > 0 && (tga.alpha_bits > 0 || (room == 8 && !is_flat(out)));
-    for (size_t i = 0; !out->has_alpha && i < (size_t)out->width * out->height; i++)
-        out->pixels[i * 4 + 3] = 255;
-    return true;
+    uint8_t *const canvas = image_canvas(out, err);
+    bool ok = canvas != NULL && read_pixels(&tga, canvas, err);
+    if (ok) {
+        const size_t count = (size_t)out->width * out->height;
+        const unsigned room = alpha_room(&tga);
+        out->has_alpha = room > 0 && (tga.alpha_bits > 0 || (room == 8 && !is_flat(canvas, count)));
+        for (size_t i = 0; !out->has_alpha && i < count; i++)
+            canvas[i * 4 + 3] = 255;
+        ok = image_give(out, rules, 0, canvas, err);
+    }
+    free(canvas);
+    return ok;
 }
 
 const struct image_kind image_tga = {

@@ -35,16 +35,22 @@ static bool read_still(const uint8_t *bytes, size_t size, const struct image_rul
     if (!WebPInitDecoderConfig(&config))
         return fail(err, "this libwebp does not fit the one that hitmask was built with");
     out->frame_count = 1;
-    if (!image_make_room(out, rules, err))
+    if (!image_begin(out, rules, err))
+        return false;
+    uint8_t *const canvas = image_canvas(out, err);
+    if (canvas == NULL)
         return false;
     config.output.colorspace = MODE_RGBA;
     config.output.is_external_memory = 1;
-    config.output.u.RGBA.rgba = out->pixels;
-    config.output.u.RGBA.stride = (int)image_row_size(out);
-    config.output.u.RGBA.size = image_row_size(out) * out->height;
+    config.output.u.RGBA.rgba = canvas;
+    config.output.u.RGBA.stride = (int)out->width * 4;
+    config.output.u.RGBA.size = (size_t)out->width * out->height * 4;
     const VP8StatusCode status = WebPDecode(bytes, size, &config);
     WebPFreeDecBuffer(&config.output);
-    return status == VP8_STATUS_OK || fail_status(err, status);
+    const bool ok =
+        status == VP8_STATUS_OK ? image_give(out, rules, 0, canvas, err) : fail_status(err, status);
+    free(canvas);
+    return ok;
 }
 
 static bool read_frames(WebPAnimDecoder *decoder, const struct image_rules *rules,
@@ -57,15 +63,16 @@ static bool read_frames(WebPAnimDecoder *decoder, const struct image_rules *rule
         return fail_status(err, VP8_STATUS_BITSTREAM_ERROR);
     out->has_more = rules->first && info.frame_count > 1;
     out->frame_count = rules->first ? 1 : info.frame_count;
-    if (!image_make_room(out, rules, err))
+    if (!image_begin(out, rules, err))
         return false;
     for (uint32_t i = 0; i < out->frame_count; i++) {
         uint8_t *pixels = NULL;
         int now = 0;
         if (!WebPAnimDecoderGetNext(decoder, &pixels, &now))
             return fail_status(err, VP8_STATUS_BITSTREAM_ERROR);
-        memcpy(image_frame(out, i), pixels, image_row_size(out) * out->height);
         out->durations[i] = now > before ? (uint32_t)(now - before) : IMAGE_DURATION;
+        if (!image_give(out, rules, i, pixels, err))
+            return false;
         before = now;
     }
     return true;
@@ -106,7 +113,6 @@ static bool read_image(const uint8_t *bytes, size_t size, const struct image_rul
     out->width = (uint32_t)features.width;
     out->height = (uint32_t)features.height;
     out->has_alpha = features.has_alpha;
-    out->columns = 1;
     return features.has_animation ? read_animation(bytes, size, rules, out, err)
                                   : read_still(bytes, size, rules, out, err);
 }

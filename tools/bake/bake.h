@@ -1,10 +1,10 @@
 /*
- * bake_input.h - one input becomes its product, without knowing of other inputs
+ * bake.h - one input becomes its product, without knowing of other inputs
  *
  * May run on any thread. What kind of file an input is, is found out by its bytes.
  */
-#ifndef BAKE_INPUT_H
-#define BAKE_INPUT_H
+#ifndef BAKE_H
+#define BAKE_H
 
 #include "model/product.h"
 #include "picture/decode.h"

@@ -1,0 +1,378 @@
+/*
+ * region.c - a part of a picture becomes a sprite
+ */
+#include "bake/region.h"
+
+#include "bake/frame_cut.h"
+#include "base/numbers.h"
+#include "base/text.h"
+#include "plan/naming.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Pixels of a sprite that were counted, where the recipe asks for it. */
+struct counts {
+    uint64_t solid, straddling, soft; /* before mending */
+    uint64_t specks;                  /* after it */
+};
+
+/* The sprite that is being made. */
+struct making {
+    struct sheet *sheet;
+    const struct region *region;
+    const struct recipe *recipe; /* the region's, or that of its box */
+    uint64_t scale;              /* to be undone, or SCALE_ONE */
+    struct cutting cutting;
+    struct counts counts;
+};
+
+bool sheet_is_full(const struct sheet *sheet)
+{
+    return (sheet->room != NULL && sheet->room->full) || sheet->out->full;
+}
+
+/* ---- Cutting ------------------------------------------------------------------------------- */
+
+/* How many pixels of a sprite round those that are drawn must be cut out with them: --solid makes
+ * all pixels solid, and --grow takes room. */
+static uint32_t margin_of(const struct recipe *recipe)
+{
+    return recipe->full_box ? UINT32_MAX : recipe->mend.grow;
+}
+
+static bool fits_memory(const struct making *making, struct error *err)
+{
+    const struct atlas_frame *const frame = &making->region->frame;
+    const uint64_t width = unscaled_side(frame->source_width, making->scale);
+    const uint64_t height = unscaled_side(frame->source_height, making->scale);
+    const uint64_t most = making->sheet->max_pixels;
+    return (width <= INT32_MAX && height <= INT32_MAX && width * height <= most) ||
+           fail(err,
+                "%" PRIu64 "x%" PRIu64 " is more pixels than the %" PRIu64
+                " that --max-pixels allows",
+                width, height, most);
+}
+
+static bool fits_image(const struct decoded *planes, const struct atlas_frame *frame,
+                       struct error *err)
+{
+    const uint32_t width = planes->solid.width, height = planes->top + planes->solid.height;
+    uint32_t region[4];
+    frame_region(frame, region);
+    return ((uint64_t)region[0] + region[2] <= width &&
+            (uint64_t)region[1] + region[3] <= height) ||
+           fail(err,
+                "it lies outside its page: it is %" PRIu32 "x%" PRIu32 " there, at %" PRIu32
+                ",%" PRIu32 ", and the image is %" PRIu32 "x%" PRIu32,
+                region[2], region[3], region[0], region[1], width, height);
+}
+
+/* Are the planes the region, and is the sprite no larger? */
+static bool is_all(const struct decoded *planes, const struct atlas_frame *frame)
+{
+    const uint32_t width = planes->solid.width, height = planes->solid.height;
+    return frame->y == planes->top && frame->width == width && frame->height == height &&
+           frame->source_width == width && frame->source_height == height;
+}
+
+static bool cut(struct making *making, struct decoded *planes, struct error *err)
+{
+    const struct region *const region = making->region;
+    const bool trimmed = making->recipe->trimmed;
+    struct atlas_frame frame = region->frame;
+    if (region->box != NULL)
+        return cut_box(&frame, region->box, trimmed, &making->cutting, err);
+    if (!fits_image(planes, &frame, err))
+        return false;
+    if (making->sheet->takes && is_all(planes, &frame)) {
+        making->cutting = (struct cutting){
+            *planes, {.size = {frame.width, frame.height}, .whole = {frame.width, frame.height}}};
+        *planes = (struct decoded){0};
+        return true;
+    }
+    frame.y -= planes->top;
+    return cut_frame(planes, &frame, trimmed,
+                     making->scale == SCALE_ONE ? margin_of(making->recipe) : 0, &making->cutting,
+                     err);
+}
+
+/* ---- Mending ------------------------------------------------------------------------------- */
+
+/* Changes the pixels as the recipe says, and counts them. */
+static bool mend_planes(struct making *making, struct error *err)
+{
+    const struct recipe *const recipe = making->recipe;
+    struct decoded *const planes = &making->cutting.planes;
+    struct counts *const counts = &making->counts;
+    if (recipe->full_box)
+        bitmap_fill(&planes->solid);
+    else
+        counts->soft = planes->soft_count;
+    if (recipe->warn_straddle > 0 || counts->soft > 0) {
+        counts->solid = bitmap_count(&planes->solid);
+        counts->straddling = bitmap_count(&planes->straddling);
+    }
+    return mend(&planes->solid, &recipe->mend, err) &&
+           (recipe->warn_specks < 2 ||
+            mend_count_specks(&planes->solid, recipe->warn_specks, &counts->specks, err));
+}
+
+/* ---- Warnings ------------------------------------------------------------------------------ */
+
+/* `area` of its pixels are solid. */
+static uint32_t find_warnings(const struct making *making, uint64_t area, uint64_t pixels)
+{
+    const struct recipe *const recipe = making->recipe;
+    const struct decoded *const planes = &making->cutting.planes;
+    const struct counts *const counts = &making->counts;
+    uint32_t warnings = 0;
+    if (area == 0)
+        warnings |= WARNING_EMPTY;
+    if (counts->specks > 0)
+        warnings |= WARNING_SPECKS;
+    /* A full box does not depend on the picture: nothing about the picture is worth a warning. */
+    if (recipe->full_box)
+        return warnings;
+    if (area == pixels && !planes->has_alpha && !planes->keyed)
+        warnings |= WARNING_FULL;
+    /* A key that the atlas has need not be in every sprite; a key of the recipe should. */
+    if (recipe->solid.keyed && planes->key.matched == 0 && !making->sheet->cut_by_key)
+        warnings |= WARNING_KEY_UNMATCHED;
+    if (planes->keyed && planes->key.near > 0)
+        warnings |= WARNING_KEY_NEAR;
+    if (counts->straddling > 0 && counts->straddling * 100 >= counts->solid * recipe->warn_straddle)
+        warnings |= WARNING_STRADDLE;
+    return warnings;
+}
+
+/* Adds a message about the file, or about the frame in it. */
+static PRINTF_LIKE(3, 4) void add_diagnostic(const struct making *making, const char *id,
+                                             const char *format, ...)
+{
+    const struct sheet *const sheet = making->sheet;
+    const struct region *const region = making->region;
+    char quoted[ATLAS_NAME_SHOWN], text[160], of_frame[2 * ATLAS_NAME_SHOWN + 200];
+    const bool is_frame = *region->frame.name != 0;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (is_frame)
+        snprintf(of_frame, sizeof of_frame, "frame '%s': %s",
+                 text_quote(quoted, sizeof quoted, region->name), text);
+    diagnostics_add(&sheet->out->diagnostics, sheet->path, id, is_frame ? of_frame : text);
+}
+
+static void add_warnings(const struct making *making, uint32_t warnings)
+{
+    const struct sheet *const sheet = making->sheet;
+    const struct counts *const counts = &making->counts;
+    const uint64_t near = making->cutting.planes.key.near;
+    if (warnings & WARNING_EMPTY && !sheet->cells)
+        add_diagnostic(making, "empty", "no pixel is solid");
+    if (warnings & WARNING_FULL)
+        add_diagnostic(making, "full",
+                       "every pixel is solid: the image has no alpha, and no colour key is given");
+    if (warnings & WARNING_KEY_UNMATCHED)
+        add_diagnostic(making, "key-unmatched", "no pixel has the colour of the key");
+    if (warnings & WARNING_KEY_NEAR)
+        add_diagnostic(making, "key-near",
+                       "%" PRIu64
+                       " solid pixel%s close to the colour of the key, but not equal to it",
+                       near, near == 1 ? " is" : "s are");
+    if (warnings & WARNING_STRADDLE)
+        add_diagnostic(making, "straddle",
+                       "%" PRIu64
+                       " pixel%s within %d of the threshold: a slightly different threshold gives "
+                       "another mask",
+                       counts->straddling,
+                       counts->straddling == 1 ? " has an alpha" : "s have alphas",
+                       (int)STRADDLE_MARGIN);
+    if (warnings & WARNING_SPECKS)
+        add_diagnostic(making, "specks",
+                       "%" PRIu64
+                       " speck%s beside a larger group of pixels; --despeckle removes specks",
+                       counts->specks, counts->specks == 1 ? " lies" : "s lie");
+    /* Soft edges are no mistake: they are counted, and noted for --verbose. */
+    if (counts->soft * 100 > counts->solid * SOFT_PERCENT) {
+        add_diagnostic(making, DIAGNOSTIC_NOTE,
+                       "soft edges: %" PRIu64 " of %" PRIu64
+                       " solid pixels have an alpha of at most %d",
+                       counts->soft, counts->solid, (int)SOFT_MOST);
+        sheet->out->soft_count++;
+    }
+}
+
+/* ---- The sprite ---------------------------------------------------------------------------- */
+
+static bool set_strings(const struct making *making, struct model_sprite *sprite, struct error *err)
+{
+    const struct sheet *const sheet = making->sheet;
+    const struct region *const region = making->region;
+    sprite->name = naming_part(region->name, NULL, region->layer);
+    sprite->source = text_copy(sheet->source);
+    sprite->origin = text_copy(sheet->origin);
+    sprite->layer = region->layer != NULL ? text_copy(region->layer) : NULL;
+    if (sprite->name == NULL || sprite->source == NULL || sprite->origin == NULL ||
+        (region->layer != NULL && sprite->layer == NULL))
+        return fail_memory(err);
+    if (strlen(sprite->name) > UINT16_MAX)
+        return fail(err, "the name is too long");
+    return product_take_strings(sheet->out, sprite, 0, err);
+}
+
+/* Says which part of the source the sprite is, and how much of the sprite that covers. */
+static void set_place(const struct making *making, struct model_sprite *sprite)
+{
+    const struct atlas_frame *const frame = &making->region->frame;
+    const bool mirrored = frame->mirrored_x || frame->mirrored_y;
+    uint32_t place[4];
+    frame_place(frame, making->recipe->trimmed, making->scale, place);
+    /* A pack cannot say that a picture is mirrored, so it names no part that others would draw. */
+    if (mirrored)
+        return;
+    frame_region(frame, sprite->region);
+    sprite->turn = (uint32_t)frame->turn;
+    /* Of a frame without a pixel there is nothing to draw. */
+    const bool covers_all =
+        place[2] == 0 || place[3] == 0 ||
+        (place[2] == sprite->width && place[3] == sprite->height &&
+         (frame->turn != ATLAS_UPRIGHT ||
+          (sprite->region[2] == sprite->width && sprite->region[3] == sprite->height)));
+    if (!covers_all)
+        memcpy(sprite->place, place, sizeof place);
+}
+
+/* A pivot of the untrimmed sprite, in the sprite that is made. */
+static int64_t place_pivot(int64_t pivot, uint32_t trimmed, uint64_t scale)
+{
+    const int64_t moved = pivot - (int64_t)trimmed * 65536;
+    if (scale == SCALE_ONE)
+        return moved;
+    const double pixels = (double)moved / 65536 * SCALE_ONE / (double)scale;
+    const double nearer = pixels < FIXED_MAX ? pixels : FIXED_MAX;
+    return fixed_from_double(nearer > -FIXED_MAX ? nearer : -FIXED_MAX);
+}
+
+/* The value of a rule is in pixels, or a percentage of the size; all numbers are 16.16. */
+static int64_t pivot_by_rule(const struct pivot_rule *rule, int axis, uint32_t size)
+{
+    if (!rule->given)
+        return model_centre(size);
+    const int64_t value = rule->axis[axis].value;
+    if (!rule->axis[axis].percent)
+        return value;
+    const int64_t product = value * (int64_t)size;
+    return (product + (product < 0 ? -50 : 50)) / 100;
+}
+
+/* The recipe's pivot wins over the file's, and that over the centre. */
+static void set_pivot(const struct making *making, struct model_sprite *sprite)
+{
+    const struct recipe *const recipe = making->recipe;
+    const struct atlas_frame *const frame = &making->region->frame;
+    const struct atlas_box *box = making->region->box;
+    if (box != NULL && !box->has_pivot)
+        box = NULL;
+    sprite->pivot_x = pivot_by_rule(&recipe->pivot, 0, sprite->width);
+    sprite->pivot_y = pivot_by_rule(&recipe->pivot, 1, sprite->height);
+    if (recipe->pivot.given || (box == NULL && !frame->has_pivot))
+        return;
+    sprite->pivot_x = place_pivot(box != NULL ? box->pivot_x : frame->pivot_x,
+                                  recipe->trimmed ? frame->left : 0, making->scale);
+    sprite->pivot_y = place_pivot(box != NULL ? box->pivot_y : frame->pivot_y,
+                                  recipe->trimmed ? frame->top : 0, making->scale);
+}
+
+/* The planes are mended. */
+static bool add_sprite(const struct making *making, struct error *err)
+{
+    const struct sheet *const sheet = making->sheet;
+    const struct recipe *const recipe = making->recipe;
+    const struct window *const window = &making->cutting.window;
+    const uint32_t duration = making->region->frame.duration;
+    struct model_sprite sprite = {
+        .width = window->whole[0], .height = window->whole[1], .joined = recipe->joined};
+    struct mask mask = {0};
+    if (!set_strings(making, &sprite, err) ||
+        !mask_from_bitmap(&making->cutting.planes.solid, &mask, err)) {
+        model_sprite_free(&sprite);
+        mask_free(&mask);
+        return false;
+    }
+    if (mask.area > 0) {
+        mask.left += window->at[0];
+        mask.top += window->at[1];
+    }
+    set_place(making, &sprite);
+    set_pivot(making, &sprite);
+    if (recipe->animate > 0)
+        sprite.animate = duration > 0 ? duration : recipe->animate;
+    const uint32_t warnings =
+        find_warnings(making, mask.area, (uint64_t)sprite.width * sprite.height);
+    sprite.warnings = warnings;
+    if (!product_add_baked(sheet->out, &sprite, &mask, &recipe->points, sheet->room, err))
+        return false;
+    add_warnings(making, warnings);
+    return true;
+}
+
+/* Makes the sprite of what was cut out. */
+static bool make_sprite(struct making *making, struct error *err)
+{
+    struct sheet *const sheet = making->sheet;
+    const struct region *const region = making->region;
+    const struct recipe *const recipe = making->recipe;
+    const struct bitmap *const solid = &making->cutting.planes.solid;
+    const bool is_cell = sheet->cells && region->box == NULL && !region->apart;
+    const bool skip_empty = is_cell && recipe->skip_empty && !region->frame.is_animated;
+    /* Where nothing is drawn, --solid fills no cell that is to be left out. */
+    if ((skip_empty || region->apart) && bitmap_count(solid) == 0)
+        return true;
+    bool ok = making->scale == SCALE_ONE ||
+              cut_unscale(&making->cutting, making->scale, margin_of(recipe), err);
+    ok = ok &&
+         (sheet->room == NULL ||
+          product_take_work(sheet->room, solid->row_words * 64 * (uint64_t)solid->height, err)) &&
+         mend_planes(making, err);
+    const bool is_empty = is_cell && bitmap_count(solid) == 0;
+    if (ok && !(skip_empty && is_empty))
+        ok = add_sprite(making, err);
+    if (is_cell) {
+        sheet->made += !(is_empty && skip_empty);
+        sheet->empty += is_empty && !skip_empty;
+    }
+    return ok;
+}
+
+bool region_bake(struct sheet *sheet, const struct region *region, struct decoded *planes,
+                 struct error *err)
+{
+    const bool unscales = region->recipe->source_scale && sheet->scale != 0;
+    struct making making = {.sheet = sheet,
+                            .region = region,
+                            .recipe = region->recipe,
+                            .scale = unscales ? sheet->scale : SCALE_ONE};
+    struct recipe of_box;
+    if (region->name == NULL)
+        return fail_memory(err);
+    if (!fits_memory(&making, err))
+        return region->box != NULL; /* the frame has said so */
+    if (region->box != NULL) {
+        /* A box is kept as it was drawn: options about pixels have no effect on it. */
+        of_box = *region->recipe;
+        of_box.solid = recipe_default.solid;
+        of_box.mend = recipe_default.mend;
+        of_box.full_box = false;
+        of_box.warn_specks = of_box.warn_straddle = 0;
+        making.recipe = &of_box;
+    }
+    if (!cut(&making, planes, err))
+        return false;
+    const bool ok = make_sprite(&making, err);
+    decoded_free(&making.cutting.planes);
+    return ok;
+}
