@@ -5,10 +5,10 @@
  *     atlas ----> planes of its pages ---> regions --> sprites
  *     JSON document ---------------------------------> sprites
  *
- * Regions are listed here, and region.h makes a sprite of each: the whole picture, the cells of a
- * grid, the pieces of --auto-cut, the frames of an animation or of a page, and then the boxes and
- * the layer that belong to them. A frame of an animation is baked when it is decoded, before the
- * next one is.
+ * Regions are listed here and, of pages, in page.h; region.h makes a sprite of each: the whole
+ * picture, the cells of a grid, the pieces of --auto-cut, the frames of an animation or of a page,
+ * and the boxes and the layer that belong to them. A frame of an animation is baked when it is
+ * decoded, before the next one is.
  */
 #include "bake/bake.h"
 
@@ -16,9 +16,7 @@
 #include "atlas/unknown.h"
 #include "bake/auto_cut.h"
 #include "bake/grid_fit.h"
-#include "bake/region.h"
-#include "base/array.h"
-#include "base/index.h"
+#include "bake/page.h"
 #include "base/kinds.h"
 #include "base/text.h"
 #include "formats/document.h"
@@ -29,226 +27,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* The input that is baked, and its product. */
-struct bake_job {
-    const struct input *input;
-    const struct bake_rules *rules;
-    struct product *out;
-};
-
-/* ---- Files --------------------------------------------------------------------------------- */
-
-static bool open_file(const struct bake_job *job, const char *path, struct reader *reader,
-                      struct error *err)
-{
-    const bool may_stream = job->input->stream && path == job->input->path;
-    const bool opened =
-        may_stream ? reader_open(reader, path, err) : reader_open_regular(reader, path, err);
-    if (opened && job->rules->fingerprinted)
-        reader_begin_fingerprint(reader);
-    return opened;
-}
-
-/* Adds a file that was read without an error to the product's. */
-static bool close_file(const struct bake_job *job, const char *path, struct reader *reader, bool ok,
-                       struct error *err)
-{
-    struct fingerprint fingerprint;
-    if (ok && !reader->is_stdin) {
-        const bool fingerprinted = reader_end_fingerprint(reader, &fingerprint);
-        ok = product_add_file(job->out, path, fingerprinted ? &fingerprint : NULL, err);
-    }
-    reader_close(reader);
-    return ok;
-}
-
-static void warn_animated(const struct bake_job *job, const char *path)
-{
-    diagnostics_add(&job->out->diagnostics, path, "animated",
-                    "is animated; its first picture is taken");
-}
-
-/* ---- Regions of an atlas ------------------------------------------------------------------- */
-
-/* A page of an atlas, or a picture that is cut into numbered frames, which is an atlas too. */
-struct page {
-    const struct bake_job *job;
-    const struct atlas *atlas;
-    uint32_t index;
-    const struct recipe *recipe; /* of all frames that have none of their own */
-    struct solid_rule *solids;   /* the rules of its frames, each once */
-    size_t solid_count;
-    struct decoded *planes; /* by each of them */
-    struct sheet sheet;
-    uint64_t *decoded; /* pixels of the image, each time that it was a page */
-};
-
-static const struct recipe *recipe_of(const struct page *page, size_t frame)
-{
-    const struct recipe **const own = page->job->input->recipes;
-    return own != NULL ? own[frame] : page->recipe;
-}
-
-/* The key of the atlas applies where the recipe has none. */
-static struct solid_rule solid_of(const struct page *page, size_t frame)
-{
-    const struct atlas_page *const about = &page->atlas->pages[page->index];
-    struct solid_rule rule = recipe_of(page, frame)->solid;
-    if (!rule.keyed && about->keyed) {
-        rule.keyed = true;
-        memcpy(rule.key, about->key, sizeof rule.key);
-    }
-    return rule;
-}
-
-static bool solids_equal(const struct solid_rule *a, const struct solid_rule *b)
-{
-    return a->threshold == b->threshold && a->keyed == b->keyed &&
-           memcmp(a->key, b->key, sizeof a->key) == 0 && a->tolerance == b->tolerance &&
-           a->straddle == b->straddle && a->soft == b->soft;
-}
-
-/* The index of that rule; solid_count when it is not there. Searched from the end, because
- * neighbours mostly have the same rule. */
-static size_t find_solid(const struct page *page, const struct solid_rule *rule)
-{
-    size_t i = page->solid_count;
-    while (i > 0 && !solids_equal(&page->solids[i - 1], rule))
-        i--;
-    return i > 0 ? i - 1 : page->solid_count;
-}
-
-/* A page without frames gets a rule too, so that it is decoded: it may be wrong or missing. */
-static bool gather_solids(struct page *page, struct error *err)
-{
-    const struct atlas *const atlas = page->atlas;
-    const uint32_t first = atlas->pages[page->index].first_frame;
-    size_t count = 0;
-    for (uint32_t i = first; i != ATLAS_END; i = atlas->frames[i].next)
-        count++;
-    page->solids = calloc(count + 1, sizeof *page->solids);
-    if (page->solids == NULL)
-        return fail_memory(err);
-    for (uint32_t i = first; i != ATLAS_END; i = atlas->frames[i].next) {
-        const struct solid_rule rule = solid_of(page, i);
-        if (find_solid(page, &rule) == page->solid_count)
-            page->solids[page->solid_count++] = rule;
-    }
-    if (page->solid_count == 0)
-        page->solids[page->solid_count++] = page->recipe->solid;
-    return true;
-}
-
-/* Names the place in the atlas's file; a picture that is cut up has no such file. */
-static void add_error(const struct bake_job *job, const struct sheet *sheet, const char *what,
-                      const char *name, struct atlas_place place, const struct error *err)
-{
-    const char *const path = job->input->atlas == NULL ? sheet->path : job->input->path;
-    const struct atlas_log log = {path, &job->out->diagnostics};
-    atlas_found(&log, what, name, place, "%s", err->text);
-}
-
-/* Bakes a frame of the atlas; or a box in it, or what is drawn there on a layer apart. An error in
- * one does not hide the errors in others, but all after the first that finds no room would say the
- * same. */
-static void bake_frame(struct page *page, uint32_t index, const struct atlas_box *box,
-                       const char *layer_apart, struct decoded *planes)
-{
-    const struct bake_job *const job = page->job;
-    const struct recipe *const recipe = recipe_of(page, index);
-    const bool is_whole = box == NULL && layer_apart == NULL;
-    struct region region = {.recipe = recipe,
-                            .frame = page->atlas->frames[index],
-                            .box = box,
-                            .layer = box != NULL           ? box->layer
-                                     : layer_apart != NULL ? layer_apart
-                                                           : recipe->layer,
-                            .apart = layer_apart != NULL};
-    struct error err;
-    if (sheet_is_full(&page->sheet))
-        return;
-    /* A frame that lies outside stays where it is. */
-    if (page->atlas->pages[page->index].from_bottom &&
-        (uint64_t)region.frame.y + region.frame.height <= planes->solid.height)
-        region.frame.y = planes->solid.height - region.frame.height - region.frame.y;
-    char *const name = naming_frame(job->input, &job->rules->naming, page->atlas, region.frame.name,
-                                    is_whole ? recipe->layer : NULL);
-    region.name = name;
-    if (!region_bake(&page->sheet, &region, planes, &err))
-        add_error(job, &page->sheet,
-                  box != NULL                     ? "box"
-                  : is_whole && page->sheet.cells ? "cell"
-                                                  : "frame",
-                  box != NULL ? box->layer : region.frame.name,
-                  box != NULL ? box->place : region.frame.place, &err);
-    free(name);
-}
-
-/* Bakes the frames of the page, and then its boxes. */
-static void bake_frames(struct page *page)
-{
-    const struct atlas *const atlas = page->atlas;
-    const struct atlas_page *const about = &atlas->pages[page->index];
-    for (uint32_t i = about->first_frame; i != ATLAS_END; i = atlas->frames[i].next) {
-        const struct solid_rule solid = solid_of(page, i);
-        const size_t rule = page->solids != NULL ? find_solid(page, &solid) : 0;
-        bake_frame(page, i, NULL, NULL, &page->planes[rule]);
-    }
-    for (uint32_t i = about->first_box; i != ATLAS_END; i = atlas->boxes[i].next)
-        bake_frame(page, atlas->boxes[i].frame, &atlas->boxes[i], NULL, &page->planes[0]);
-    if (page->sheet.cells && page->sheet.empty > 0)
-        diagnostics_add_warning(&page->job->out->diagnostics, page->sheet.path, "empty",
-                                "%zu of %zu cells %s no solid pixel", page->sheet.empty,
-                                page->sheet.made, page->sheet.empty == 1 ? "has" : "have");
-}
-
-/* ---- Animations ---------------------------------------------------------------------------- */
-
-/* The name of the sprite of a step. `layer` is that of all frames, if they have no recipes of their
- * own. */
-static char *name_step(const struct bake_job *job, const struct atlas *atlas,
-                       const struct atlas_animation *animation, uint32_t step, const char *layer)
-{
-    const uint32_t frame = animation->frames[step];
-    if (frame == ATLAS_END)
-        return text_copy(animation->elsewhere[step]);
-    return naming_sprite(job->input, &job->rules->naming, atlas, atlas->frames[frame].name,
-                         job->input->recipes != NULL ? job->input->recipes[frame]->layer : layer);
-}
-
-static bool add_animation(const struct bake_job *job, const struct atlas *atlas,
-                          const struct atlas_animation *from, const char *layer, struct error *err)
-{
-    const struct input *const input = job->input;
-    struct model_animation animation = {
-        .name = naming_animation(input, &job->rules->naming, atlas, from->name),
-        .origin = text_copy(input->path),
-        .joined = input->recipe->joined,
-    };
-    bool ok = animation.name != NULL && animation.origin != NULL;
-    for (uint32_t i = 0; ok && i < from->count; i++) {
-        char *const name = name_step(job, atlas, from, i, layer);
-        if (name != NULL && !product_take_text(job->out, strlen(name), 0, err)) {
-            free(name);
-            model_animation_free(&animation);
-            return false;
-        }
-        ok = model_animation_push(&animation, name, from->durations[i]);
-    }
-    if (ok)
-        return product_add_animation(job->out, &animation, err);
-    model_animation_free(&animation);
-    return fail_memory(err);
-}
-
-static void add_animations(const struct bake_job *job, const struct atlas *atlas, const char *layer)
-{
-    struct error err;
-    for (size_t i = 0; i < atlas->animation_count; i++)
-        if (!add_animation(job, atlas, &atlas->animations[i], layer, &err))
-            diagnostics_add_error(&job->out->diagnostics, job->input->path, &err);
-}
 
 /* ---- Pictures ------------------------------------------------------------------------------ */
 
@@ -280,17 +58,15 @@ static bool has_parts(const struct image *image)
 }
 
 /* Does the name of the file say that it is that layer of another? */
-static bool is_layer_by_name(const struct bake_job *job, const char *layer, bool *is,
-                             struct error *err)
+static bool is_layer_by_name(const struct bake_job *job, const char *layer)
 {
     const struct naming_rules rules = {NULL, job->rules->naming.strip_extension};
     char *const own = naming_picture(job->input, &rules, NULL);
     char *const other = naming_picture(job->input, &rules, layer);
-    const bool ok = own != NULL && other != NULL;
-    *is = ok && strcmp(own, other) != 0;
+    const bool is = strcmp(own, other) != 0;
     free(own);
     free(other);
-    return ok || fail_memory(err);
+    return is;
 }
 
 /* Once it is known what the picture is. */
@@ -300,14 +76,12 @@ static bool begin_reading(struct reading *reading, const struct image *image, st
     const struct input *const input = job->input;
     const char *const layer = input->recipe->layer;
     const bool cuts = recipe_cuts(input->recipe);
-    bool by_name = true;
     reading->image = image;
     reading->recipe = *input->recipe;
     reading->atlas = (struct atlas){.numbered = true, .own_animations = !cuts};
-    if (!naming_check(input, &job->rules->naming, err) ||
-        (layer != NULL && image->has_layers && !is_layer_by_name(job, layer, &by_name, err)))
+    if (!naming_check(input, &job->rules->naming, err))
         return false;
-    if (image->has_layer || !by_name)
+    if (layer != NULL && (image->has_layer || (image->has_layers && !is_layer_by_name(job, layer))))
         reading->recipe.layer = NULL;
     reading->room = (struct product_room){.most = job->rules->decoding.max_pixels};
     reading->page = (struct page){
@@ -357,7 +131,7 @@ static void bake_part(struct reading *reading, uint32_t frame, struct decoded *p
     };
     const bool ok = region_bake(&reading->page.sheet, &region, planes, &err);
     if (!ok && has_parts(image)) {
-        add_error(job, sheet, "frame", number, region.frame.place, &err);
+        bake_add_error(job, sheet, "frame", number, region.frame.place, &err);
     } else if (!ok) {
         reading->failed = true;
         reading->err = err;
@@ -383,8 +157,8 @@ static void end_art(struct reading *reading)
     atlas_link(&reading->atlas);
     for (uint32_t i = reading->atlas.pages[0].first_box; i != ATLAS_END;
          i = reading->atlas.boxes[i].next)
-        bake_frame(&reading->page, reading->atlas.boxes[i].frame, &reading->atlas.boxes[i], NULL,
-                   NULL);
+        page_bake_frame(&reading->page, reading->atlas.boxes[i].frame, &reading->atlas.boxes[i],
+                        NULL, NULL);
 }
 
 /* Bakes the frames that are in the planes. Those of cells wait, because they decide together how
@@ -416,7 +190,7 @@ static bool take_frame(void *user, const struct image *image, struct decoded *pl
     if (!reading->begun) {
         reading->begun = true;
         if (image->has_more)
-            warn_animated(reading->job, reading->job->input->path);
+            bake_warn_animated(reading->job, reading->job->input->path);
         reading->failed = !begin_reading(reading, image, &reading->err);
     }
     if (!reading->failed && !has_mask(reading->job->input))
@@ -456,7 +230,7 @@ static bool find_cells(struct reading *reading, struct error *err)
             !check_fit(reading, cells, err))
             return false;
         atlas_link(cells);
-        bake_frames(&reading->page);
+        page_bake(&reading->page);
         if (ragged)
             diagnostics_add_warning(
                 &reading->job->out->diagnostics, reading->page.sheet.path, "ragged",
@@ -477,7 +251,7 @@ static bool find_cells(struct reading *reading, struct error *err)
         return false;
     atlas_link(cells);
     reading->page.sheet.cut_by_key = reading->art.key.matched > 0;
-    bake_frames(&reading->page);
+    page_bake(&reading->page);
     if (cells->frame_count == 0)
         diagnostics_add(&reading->job->out->diagnostics, reading->page.sheet.path, "empty",
                         "no pixel is solid, so --auto-cut finds no sprite");
@@ -494,7 +268,7 @@ static bool bake_cells(struct reading *reading, struct error *err)
     if (!find_cells(reading, err))
         return false;
     for (uint32_t i = 0; reading->image->has_layer && i < reading->atlas.frame_count; i++)
-        bake_frame(&reading->page, i, NULL, recipe->layer, &reading->apart);
+        page_bake_frame(&reading->page, i, NULL, recipe->layer, &reading->apart);
     return true;
 }
 
@@ -547,11 +321,11 @@ static bool bake_by_mask(struct reading *reading)
     struct error err;
     if (input->mask_unread)
         return false;
-    bool ok = open_file(job, input->mask, &reader, &err);
+    bool ok = bake_open(job, input->mask, &reader, &err);
     if (ok) {
         ok = decode_picture(&reader, &order, &job->rules->decoding, &image, &err);
         image_free(&image);
-        ok = close_file(job, input->mask, &reader, ok, &err);
+        ok = bake_close(job, input->mask, &reader, ok, &err);
     }
     if (!ok)
         diagnostics_add_error(&job->out->diagnostics, input->mask, &err);
@@ -581,7 +355,7 @@ static bool bake_picture(const struct bake_job *job, struct reader *reader, stru
         else if (has_parts(&image)) {
             if (!reading.ended)
                 end_art(&reading);
-            add_animations(job, &reading.atlas, reading.recipe.layer);
+            bake_animations(job, &reading.atlas, reading.recipe.layer);
         }
     }
     if (ok && reading.failed) {
@@ -593,137 +367,6 @@ static bool bake_picture(const struct bake_job *job, struct reader *reader, stru
     decoded_free(&reading.art);
     decoded_free(&reading.apart);
     return ok;
-}
-
-/* ---- Atlases ------------------------------------------------------------------------------- */
-
-/* The images of an atlas: several of its pages may be one file. A zeroed list is empty. */
-struct page_images {
-    struct page_image {
-        struct file_id file;
-        struct product_room room;
-        uint64_t decoded; /* pixels, each time that it was a page */
-    } * items;
-    size_t count, capacity;
-    struct index by_file;
-};
-
-/* NULL without memory. An image stays where it is until the next is asked for. */
-static struct page_image *find_image(struct page_images *images, const char *path, uint64_t most)
-{
-    struct file_id file = {0};
-    size_t step = 0;
-    /* A page that is not there is an error once it is read. */
-    file_id_of_path(path, &file);
-    for (uint32_t i; (i = index_next(&images->by_file, file.inode, &step)) != INDEX_END;)
-        if (file_id_equal(&images->items[i].file, &file))
-            return &images->items[i];
-    struct page_image *const added = array_push(&images->items, &images->count, &images->capacity);
-    if (added == NULL || !index_add(&images->by_file, file.inode, (uint32_t)images->count - 1))
-        return NULL;
-    *added = (struct page_image){file, {.most = most}, 0};
-    return added;
-}
-
-static bool take_page(void *user, const struct image *image, struct decoded *planes,
-                      struct error *err)
-{
-    struct page *const page = user;
-    const struct atlas_page *const about = &page->atlas->pages[page->index];
-    struct diagnostics *const diagnostics = &page->job->out->diagnostics;
-    const uint32_t width = image->width, height = image->height;
-    const bool is_equal = (about->width == 0 || about->width == width) &&
-                          (about->height == 0 || about->height == height);
-    if (image->has_more)
-        warn_animated(page->job, page->sheet.path);
-    *page->decoded += (uint64_t)width * height * page->solid_count;
-    /* A larger image has the frames where they are; but the tiles of a tileset are counted by its
-     * size. */
-    if (!is_equal && (width < about->width || height < about->height || page->atlas->numbered))
-        return fail(err,
-                    "the image is %" PRIu32 "x%" PRIu32 ", but the atlas says %" PRIu32 "x%" PRIu32,
-                    width, height, about->width, about->height);
-    if (!is_equal)
-        diagnostics_add_warning(diagnostics, page->sheet.path, "page-larger",
-                                "the image is %" PRIu32 "x%" PRIu32 ", and the atlas says %" PRIu32
-                                "x%" PRIu32 "; the frames are taken where the atlas has them",
-                                width, height, about->width, about->height);
-    page->planes = planes;
-    bake_frames(page);
-    return true;
-}
-
-static bool read_page(struct page *page, struct error *err)
-{
-    const struct bake_job *const job = page->job;
-    const uint64_t most = job->rules->decoding.max_pixels;
-    struct reader reader;
-    struct image image;
-    if (!gather_solids(page, err) || !open_file(job, page->sheet.path, &reader, err))
-        return false;
-    const struct decode_order order = {.rules = page->solids,
-                                       .count = page->solid_count,
-                                       .cuts = true,
-                                       .first = true,
-                                       .take = take_page,
-                                       .user = page};
-    bool ok = *page->decoded / IMAGE_WORK <= most ||
-              fail(err,
-                   "this image is a page too often: the pages of that image have more pixels than "
-                   "%d times the %" PRIu64 " that --max-pixels allows",
-                   (int)IMAGE_WORK, most);
-    if (ok) {
-        ok = decode_picture(&reader, &order, &job->rules->decoding, &image, err);
-        image_free(&image);
-    }
-    return close_file(job, page->sheet.path, &reader, ok, err);
-}
-
-static void bake_page(const struct bake_job *job, uint32_t index, struct page_images *images)
-{
-    const struct input *const input = job->input;
-    const struct atlas *const atlas = input->atlas;
-    const struct atlas_page *const about = &atlas->pages[index];
-    const uint64_t most = job->rules->decoding.max_pixels;
-    char *const path = naming_beside(input->path, about->image);
-    char *const source = naming_source(input, about->image);
-    struct page_image *const image = path != NULL ? find_image(images, path, most) : NULL;
-    struct error err;
-    struct page page = {.job = job,
-                        .atlas = atlas,
-                        .index = index,
-                        .recipe = input->recipe,
-                        .sheet = {.out = job->out,
-                                  .max_pixels = most,
-                                  .path = path,
-                                  .source = source,
-                                  .origin = input->path,
-                                  .scale = about->scale,
-                                  .room = image != NULL ? &image->room : NULL,
-                                  .cells = atlas->numbered && atlas->page_count == 1},
-                        .decoded = image != NULL ? &image->decoded : NULL};
-    if (!((image != NULL && source != NULL) || fail_memory(&err)) || !read_page(&page, &err))
-        add_error(job, &page.sheet, "page", about->image, about->place, &err);
-    free(page.solids);
-    free(path);
-    free(source);
-}
-
-static void bake_atlas(const struct bake_job *job)
-{
-    const struct input *const input = job->input;
-    struct page_images images = {.items = NULL};
-    struct error err;
-    /* The file itself was read when the bake was planned. */
-    if (!product_add_file(job->out, input->path, input->fingerprinted ? &input->fingerprint : NULL,
-                          &err))
-        diagnostics_add_error(&job->out->diagnostics, input->path, &err);
-    for (uint32_t i = 0; i < input->atlas->page_count; i++)
-        if (!input->atlas->pages[i].unread)
-            bake_page(job, i, &images);
-    free(images.items);
-    index_free(&images.by_file);
-    add_animations(job, input->atlas, NULL);
 }
 
 /* ---- An input ------------------------------------------------------------------------------ */
@@ -787,9 +430,9 @@ void bake_input(const struct input *input, const struct bake_rules *rules, struc
         bake_atlas(&job);
         return;
     }
-    bool ok = open_file(&job, input->path, &reader, &err);
+    bool ok = bake_open(&job, input->path, &reader, &err);
     if (ok)
-        ok = close_file(&job, input->path, &reader, read_input(&job, &reader, &err), &err);
+        ok = bake_close(&job, input->path, &reader, read_input(&job, &reader, &err), &err);
     if (!ok)
         diagnostics_add_error(&out->diagnostics, input->path, &err);
 }

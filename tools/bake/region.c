@@ -216,9 +216,6 @@ static bool set_strings(const struct making *making, struct model_sprite *sprite
     sprite->source = text_copy(sheet->source);
     sprite->origin = text_copy(sheet->origin);
     sprite->layer = region->layer != NULL ? text_copy(region->layer) : NULL;
-    if (sprite->name == NULL || sprite->source == NULL || sprite->origin == NULL ||
-        (region->layer != NULL && sprite->layer == NULL))
-        return fail_memory(err);
     if (strlen(sprite->name) > UINT16_MAX)
         return fail(err, "the name is too long");
     return product_take_strings(sheet->out, sprite, 0, err);
@@ -357,8 +354,6 @@ bool region_bake(struct sheet *sheet, const struct region *region, struct decode
                             .recipe = region->recipe,
                             .scale = unscales ? sheet->scale : SCALE_ONE};
     struct recipe of_box;
-    if (region->name == NULL)
-        return fail_memory(err);
     if (!fits_memory(&making, err))
         return region->box != NULL; /* the frame has said so */
     if (region->box != NULL) {

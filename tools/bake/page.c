@@ -1,0 +1,336 @@
+/*
+ * page.c - the pages of an atlas, each decoded once by all rules of its frames
+ */
+#include "bake/page.h"
+
+#include "base/array.h"
+#include "base/index.h"
+#include "base/memory.h"
+#include "base/text.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Files --------------------------------------------------------------------------------- */
+
+bool bake_open(const struct bake_job *job, const char *path, struct reader *reader,
+               struct error *err)
+{
+    const bool may_stream = job->input->stream && path == job->input->path;
+    const bool opened =
+        may_stream ? reader_open(reader, path, err) : reader_open_regular(reader, path, err);
+    if (opened && job->rules->fingerprinted)
+        reader_begin_fingerprint(reader);
+    return opened;
+}
+
+bool bake_close(const struct bake_job *job, const char *path, struct reader *reader, bool ok,
+                struct error *err)
+{
+    struct fingerprint fingerprint;
+    if (ok && !reader->is_stdin) {
+        const bool fingerprinted = reader_end_fingerprint(reader, &fingerprint);
+        ok = product_add_file(job->out, path, fingerprinted ? &fingerprint : NULL, err);
+    }
+    reader_close(reader);
+    return ok;
+}
+
+void bake_warn_animated(const struct bake_job *job, const char *path)
+{
+    diagnostics_add(&job->out->diagnostics, path, "animated",
+                    "is animated; its first picture is taken");
+}
+
+/* ---- Rules --------------------------------------------------------------------------------- */
+
+static const struct recipe *recipe_of(const struct page *page, size_t frame)
+{
+    const struct recipe **const own = page->job->input->recipes;
+    return own != NULL ? own[frame] : page->recipe;
+}
+
+/* The key of the atlas applies where the recipe has none. */
+static struct solid_rule solid_of(const struct page *page, size_t frame)
+{
+    const struct atlas_page *const about = &page->atlas->pages[page->index];
+    struct solid_rule rule = recipe_of(page, frame)->solid;
+    if (!rule.keyed && about->keyed) {
+        rule.keyed = true;
+        memcpy(rule.key, about->key, sizeof rule.key);
+    }
+    return rule;
+}
+
+static bool solids_equal(const struct solid_rule *a, const struct solid_rule *b)
+{
+    return a->threshold == b->threshold && a->keyed == b->keyed &&
+           memcmp(a->key, b->key, sizeof a->key) == 0 && a->tolerance == b->tolerance &&
+           a->straddle == b->straddle && a->soft == b->soft;
+}
+
+/* The index of that rule; solid_count when it is not there. Searched from the end, because
+ * neighbours mostly have the same rule. */
+static size_t find_solid(const struct page *page, const struct solid_rule *rule)
+{
+    size_t i = page->solid_count;
+    while (i > 0 && !solids_equal(&page->solids[i - 1], rule))
+        i--;
+    return i > 0 ? i - 1 : page->solid_count;
+}
+
+/* A page without frames gets a rule too, so that it is decoded: it may be wrong or missing. */
+static void gather_solids(struct page *page)
+{
+    const struct atlas *const atlas = page->atlas;
+    const uint32_t first = atlas->pages[page->index].first_frame;
+    size_t count = 0;
+    for (uint32_t i = first; i != ATLAS_END; i = atlas->frames[i].next)
+        count++;
+    page->solids = memory_new(count + 1, sizeof *page->solids);
+    for (uint32_t i = first; i != ATLAS_END; i = atlas->frames[i].next) {
+        const struct solid_rule rule = solid_of(page, i);
+        if (find_solid(page, &rule) == page->solid_count)
+            page->solids[page->solid_count++] = rule;
+    }
+    if (page->solid_count == 0)
+        page->solids[page->solid_count++] = page->recipe->solid;
+}
+
+void bake_add_error(const struct bake_job *job, const struct sheet *sheet, const char *what,
+                    const char *name, struct atlas_place place, const struct error *err)
+{
+    const char *const path = job->input->atlas == NULL ? sheet->path : job->input->path;
+    const struct atlas_log log = {path, &job->out->diagnostics};
+    atlas_found(&log, what, name, place, "%s", err->text);
+}
+
+/* An error in one does not hide the errors in others, but all after the first that finds no room
+ * would say the same. */
+void page_bake_frame(struct page *page, uint32_t index, const struct atlas_box *box,
+                     const char *layer_apart, struct decoded *planes)
+{
+    const struct bake_job *const job = page->job;
+    const struct recipe *const recipe = recipe_of(page, index);
+    const bool is_whole = box == NULL && layer_apart == NULL;
+    struct region region = {.recipe = recipe,
+                            .frame = page->atlas->frames[index],
+                            .box = box,
+                            .layer = box != NULL           ? box->layer
+                                     : layer_apart != NULL ? layer_apart
+                                                           : recipe->layer,
+                            .apart = layer_apart != NULL};
+    struct error err;
+    if (sheet_is_full(&page->sheet))
+        return;
+    /* A frame that lies outside stays where it is. */
+    if (page->atlas->pages[page->index].from_bottom &&
+        (uint64_t)region.frame.y + region.frame.height <= planes->solid.height)
+        region.frame.y = planes->solid.height - region.frame.height - region.frame.y;
+    char *const name = naming_frame(job->input, &job->rules->naming, page->atlas, region.frame.name,
+                                    is_whole ? recipe->layer : NULL);
+    region.name = name;
+    if (!region_bake(&page->sheet, &region, planes, &err))
+        bake_add_error(job, &page->sheet,
+                       box != NULL                     ? "box"
+                       : is_whole && page->sheet.cells ? "cell"
+                                                       : "frame",
+                       box != NULL ? box->layer : region.frame.name,
+                       box != NULL ? box->place : region.frame.place, &err);
+    free(name);
+}
+
+void page_bake(struct page *page)
+{
+    const struct atlas *const atlas = page->atlas;
+    const struct atlas_page *const about = &atlas->pages[page->index];
+    for (uint32_t i = about->first_frame; i != ATLAS_END; i = atlas->frames[i].next) {
+        const struct solid_rule solid = solid_of(page, i);
+        const size_t rule = page->solids != NULL ? find_solid(page, &solid) : 0;
+        page_bake_frame(page, i, NULL, NULL, &page->planes[rule]);
+    }
+    for (uint32_t i = about->first_box; i != ATLAS_END; i = atlas->boxes[i].next)
+        page_bake_frame(page, atlas->boxes[i].frame, &atlas->boxes[i], NULL, &page->planes[0]);
+    if (page->sheet.cells && page->sheet.empty > 0)
+        diagnostics_add_warning(&page->job->out->diagnostics, page->sheet.path, "empty",
+                                "%zu of %zu cells %s no solid pixel", page->sheet.empty,
+                                page->sheet.made, page->sheet.empty == 1 ? "has" : "have");
+}
+
+/* ---- Animations ---------------------------------------------------------------------------- */
+
+/* The name of the sprite of a step. */
+static char *name_step(const struct bake_job *job, const struct atlas *atlas,
+                       const struct atlas_animation *animation, uint32_t step, const char *layer)
+{
+    const uint32_t frame = animation->frames[step];
+    if (frame == ATLAS_END)
+        return text_copy(animation->elsewhere[step]);
+    return naming_sprite(job->input, &job->rules->naming, atlas, atlas->frames[frame].name,
+                         job->input->recipes != NULL ? job->input->recipes[frame]->layer : layer);
+}
+
+static bool add_animation(const struct bake_job *job, const struct atlas *atlas,
+                          const struct atlas_animation *from, const char *layer, struct error *err)
+{
+    const struct input *const input = job->input;
+    struct model_animation animation = {
+        .name = naming_animation(input, &job->rules->naming, atlas, from->name),
+        .origin = text_copy(input->path),
+        .joined = input->recipe->joined,
+    };
+    for (uint32_t i = 0; i < from->count; i++) {
+        char *const name = name_step(job, atlas, from, i, layer);
+        if (!product_take_text(job->out, strlen(name), 0, err)) {
+            free(name);
+            model_animation_free(&animation);
+            return false;
+        }
+        if (!model_animation_push(&animation, name, from->durations[i])) {
+            model_animation_free(&animation);
+            return fail_memory(err);
+        }
+    }
+    return product_add_animation(job->out, &animation, err);
+}
+
+void bake_animations(const struct bake_job *job, const struct atlas *atlas, const char *layer)
+{
+    struct error err;
+    for (size_t i = 0; i < atlas->animation_count; i++)
+        if (!add_animation(job, atlas, &atlas->animations[i], layer, &err))
+            diagnostics_add_error(&job->out->diagnostics, job->input->path, &err);
+}
+
+/* ---- Atlases ------------------------------------------------------------------------------- */
+
+/* The images of an atlas: several of its pages may be one file. A zeroed list is empty. */
+struct page_images {
+    struct page_image {
+        struct file_id file;
+        struct product_room room;
+        uint64_t decoded; /* pixels, each time that it was a page */
+    } * items;
+    size_t count, capacity;
+    struct index by_file;
+};
+
+/* An image stays where it is until the next is asked for. */
+static struct page_image *find_image(struct page_images *images, const char *path, uint64_t most)
+{
+    struct file_id file = {0};
+    size_t step = 0;
+    /* A page that is not there is an error once it is read. */
+    file_id_of_path(path, &file);
+    for (uint32_t i; (i = index_next(&images->by_file, file.inode, &step)) != INDEX_END;)
+        if (file_id_equal(&images->items[i].file, &file))
+            return &images->items[i];
+    struct page_image *const added = array_push(&images->items, &images->count, &images->capacity);
+    index_add(&images->by_file, file.inode, (uint32_t)images->count - 1);
+    *added = (struct page_image){file, {.most = most}, 0};
+    return added;
+}
+
+static bool take_page(void *user, const struct image *image, struct decoded *planes,
+                      struct error *err)
+{
+    struct page *const page = user;
+    const struct atlas_page *const about = &page->atlas->pages[page->index];
+    struct diagnostics *const diagnostics = &page->job->out->diagnostics;
+    const uint32_t width = image->width, height = image->height;
+    const bool is_equal = (about->width == 0 || about->width == width) &&
+                          (about->height == 0 || about->height == height);
+    if (image->has_more)
+        bake_warn_animated(page->job, page->sheet.path);
+    *page->decoded += (uint64_t)width * height * page->solid_count;
+    /* A larger image has the frames where they are; but the tiles of a tileset are counted by its
+     * size. */
+    if (!is_equal && (width < about->width || height < about->height || page->atlas->numbered))
+        return fail(err,
+                    "the image is %" PRIu32 "x%" PRIu32 ", but the atlas says %" PRIu32 "x%" PRIu32,
+                    width, height, about->width, about->height);
+    if (!is_equal)
+        diagnostics_add_warning(diagnostics, page->sheet.path, "page-larger",
+                                "the image is %" PRIu32 "x%" PRIu32 ", and the atlas says %" PRIu32
+                                "x%" PRIu32 "; the frames are taken where the atlas has them",
+                                width, height, about->width, about->height);
+    page->planes = planes;
+    page_bake(page);
+    return true;
+}
+
+/* Decodes the page and bakes what is on it. */
+static bool read_page(struct page *page, struct error *err)
+{
+    const struct bake_job *const job = page->job;
+    const uint64_t most = job->rules->decoding.max_pixels;
+    struct reader reader;
+    struct image image;
+    gather_solids(page);
+    if (!bake_open(job, page->sheet.path, &reader, err))
+        return false;
+    const struct decode_order order = {.rules = page->solids,
+                                       .count = page->solid_count,
+                                       .cuts = true,
+                                       .first = true,
+                                       .take = take_page,
+                                       .user = page};
+    bool ok = *page->decoded / IMAGE_WORK <= most ||
+              fail(err,
+                   "this image is a page too often: the pages of that image have more pixels than "
+                   "%d times the %" PRIu64 " that --max-pixels allows",
+                   (int)IMAGE_WORK, most);
+    if (ok) {
+        ok = decode_picture(&reader, &order, &job->rules->decoding, &image, err);
+        image_free(&image);
+    }
+    return bake_close(job, page->sheet.path, &reader, ok, err);
+}
+
+static void bake_page(const struct bake_job *job, uint32_t index, struct page_images *images)
+{
+    const struct input *const input = job->input;
+    const struct atlas *const atlas = input->atlas;
+    const struct atlas_page *const about = &atlas->pages[index];
+    const uint64_t most = job->rules->decoding.max_pixels;
+    char *const path = naming_beside(input->path, about->image);
+    char *const source = naming_source(input, about->image);
+    struct page_image *const image = find_image(images, path, most);
+    struct error err;
+    struct page page = {.job = job,
+                        .atlas = atlas,
+                        .index = index,
+                        .recipe = input->recipe,
+                        .sheet = {.out = job->out,
+                                  .max_pixels = most,
+                                  .path = path,
+                                  .source = source,
+                                  .origin = input->path,
+                                  .scale = about->scale,
+                                  .room = &image->room,
+                                  .cells = atlas->numbered && atlas->page_count == 1},
+                        .decoded = &image->decoded};
+    if (!read_page(&page, &err))
+        bake_add_error(job, &page.sheet, "page", about->image, about->place, &err);
+    free(page.solids);
+    free(path);
+    free(source);
+}
+
+void bake_atlas(const struct bake_job *job)
+{
+    const struct input *const input = job->input;
+    struct page_images images = {.items = NULL};
+    struct error err;
+    /* The file itself was read when the bake was planned. */
+    if (!product_add_file(job->out, input->path, input->fingerprinted ? &input->fingerprint : NULL,
+                          &err))
+        diagnostics_add_error(&job->out->diagnostics, input->path, &err);
+    for (uint32_t i = 0; i < input->atlas->page_count; i++)
+        if (!input->atlas->pages[i].unread)
+            bake_page(job, i, &images);
+    free(images.items);
+    index_free(&images.by_file);
+    bake_animations(job, input->atlas, NULL);
+}
