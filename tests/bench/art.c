@@ -151,7 +151,7 @@ bool art_decode(const char *path, struct bitmap *out)
     struct error err;
     if (!reader_open(&reader, path, &err))
         return false;
-    const bool ok = decode_alone(&reader, &rule, (struct decode_rules){.max_pixels = UINT32_MAX},
+    const bool ok = decode_alone(&reader, &rule, (struct planes_limits){.max_pixels = UINT32_MAX},
                                  &picture, &err);
     reader_close(&reader);
     if (ok)

@@ -88,7 +88,7 @@ static void bake_one(struct model *model, const struct art_file *file, int descr
     reader.is_regular = true;
     reader.digester = NULL;
     reader.next = reader.end = 0;
-    if (!decode_alone(&reader, &solid, (struct decode_rules){.max_pixels = UINT32_MAX}, &picture,
+    if (!decode_alone(&reader, &solid, (struct planes_limits){.max_pixels = UINT32_MAX}, &picture,
                       &err))
         die("%s: %s", file->path, err.text);
     struct model_sprite sprite = {

@@ -81,7 +81,7 @@ static void unfilter_one(const char *path, struct reader *reader)
 static void decode(const char *path, struct reader *reader, struct decoded *picture)
 {
     static const struct solid_rule rule = {.soft = true};
-    static const struct decode_rules how = {.max_pixels = UINT32_MAX};
+    static const struct planes_limits how = {.max_pixels = UINT32_MAX};
     struct error err;
     if (!decode_alone(reader, &rule, how, picture, &err))
         die("%s: %s", path, err.text);

@@ -68,10 +68,11 @@ static void decode_file(const uint8_t *bytes, size_t size, const struct image_ru
         {.threshold = 127, .straddle = true, .soft = true},
         {.keyed = true, .key = {255, 0, 255}, .tolerance = 20},
     };
-    static const struct decode_rules limits = {.max_pixels = PIXELS_MAX};
+    struct budget budget = {.most = PIXELS_MAX};
     static struct reader reader;
     struct decode_order order = {.rules = rules,
                                  .count = 2,
+                                 .budget = &budget,
                                  .cuts = true,
                                  .first = how->first,
                                  .stacked = stacked,
@@ -81,7 +82,7 @@ static void decode_file(const uint8_t *bytes, size_t size, const struct image_ru
     struct error err;
     order.user = &order;
     REQUIRE(reader_open(&reader, fuzz_file(bytes, size), &err));
-    REQUIRE(decode_picture(&reader, &order, &limits, &image, &err) == ok || stacked);
+    REQUIRE(decode_picture(&reader, &order, &image, &err) == ok || stacked);
     image_free(&image);
     reader_close(&reader);
 }
@@ -89,8 +90,9 @@ static void decode_file(const uint8_t *bytes, size_t size, const struct image_ru
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     uint64_t sum = 0;
+    struct budget budget = {.most = PIXELS_MAX};
     const struct image_rules rules = {
-        .max_pixels = PIXELS_MAX,
+        .budget = &budget,
         .layer = size > 0 && data[0] & 1 ? "hit" : NULL,
         .first = size > 0 && data[0] & 2,
         .take = take,

@@ -24,9 +24,9 @@ static const struct solid_rule rules[] = {
 };
 enum { RULES = sizeof rules / sizeof *rules };
 
-static struct decode_rules by(enum decoder decoder)
+static struct planes_limits by(enum decoder decoder)
 {
-    return (struct decode_rules){PIXELS_MAX, decoder};
+    return (struct planes_limits){PIXELS_MAX, decoder};
 }
 
 static void must_equal(const struct bitmap *a, const struct bitmap *b)
@@ -67,7 +67,7 @@ static bool decode_page(const char *path, enum decoder decoder, struct decoded s
                         struct error *err)
 {
     static struct reader reader;
-    const struct decode_rules how = by(decoder);
+    const struct planes_limits how = by(decoder);
     REQUIRE(reader_open(&reader, path, err));
     const bool ok = decode_sheet(&reader, rules, RULES, how, sheet, err);
     reader_close(&reader);
@@ -128,7 +128,7 @@ static void decode_canvas(const char *path)
 static bool decode_file(const char *path)
 {
     static struct reader reader;
-    const struct decode_rules how = by(DECODER_QUICK);
+    const struct planes_limits how = by(DECODER_QUICK);
     struct decoded picture;
     struct error err;
     REQUIRE(reader_open(&reader, path, &err));

@@ -94,7 +94,7 @@ static bool decode_file(const char *path, enum decoder decoder, struct decoded o
                         struct error *err)
 {
     static struct reader reader;
-    const struct decode_rules how = {PIXELS_MAX, decoder};
+    const struct planes_limits how = {PIXELS_MAX, decoder};
     REQUIRE(reader_open(&reader, path, err));
     const bool ok = decode_sheet(&reader, rules, RULES, how, out, err);
     reader_close(&reader);

@@ -37,19 +37,19 @@ static bool take(void *user, const struct image *image, uint32_t frame, const ui
     return true;
 }
 
-bool read_image(const uint8_t *bytes, size_t size, const struct image_rules *rules,
+bool read_image(const uint8_t *bytes, size_t size, const struct seen_rules *rules,
                 struct seen_image *out, struct error *err)
 {
     uint8_t *const copy = malloc(size + (size == 0));
-    struct image_rules taken = *rules;
+    struct budget budget = {.most = rules->max_pixels};
+    const struct image_rules taken = {
+        .budget = &budget, .layer = rules->layer, .first = rules->first, .take = take, .user = out};
     assert_non_null(copy);
     memcpy(copy, bytes, size);
     seed(bytes, size);
     const bool is_png = size > 0 && memcmp(copy, "\x89PNG", size < 4 ? size : 4) == 0;
     const struct image_kind *const kind = is_png ? &image_apng : image_kind_of(copy, size);
     *out = (struct seen_image){0};
-    taken.take = take;
-    taken.user = out;
     if (kind == NULL)
         strcpy(err->text, "no kind");
     const bool ok = kind != NULL && image_read_bytes(kind, copy, size, &taken, &out->about, err);

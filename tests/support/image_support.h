@@ -13,9 +13,15 @@ struct seen_image {
     uint8_t *apart;  /* of the layer that was asked for; NULL: there is none */
 };
 
+struct seen_rules {
+    uint64_t max_pixels;
+    const char *layer;
+    bool first;
+};
+
 /* Reads a copy of the very size, in which a sanitizer sees every step too far. Bytes of no known
- * kind are an error; a PNG is read as an APNG. `rules` have nobody who takes frames. */
-bool read_image(const uint8_t *bytes, size_t size, const struct image_rules *rules,
+ * kind are an error; a PNG is read as an APNG. */
+bool read_image(const uint8_t *bytes, size_t size, const struct seen_rules *rules,
                 struct seen_image *out, struct error *err);
 void seen_image_free(struct seen_image *seen);
 

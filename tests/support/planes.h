@@ -8,6 +8,11 @@
 
 #include <string.h>
 
+struct planes_limits {
+    uint64_t max_pixels;
+    enum decoder decoder;
+};
+
 struct planes_taken {
     struct decoded *out;
     size_t count;
@@ -26,32 +31,41 @@ static inline bool planes_take(void *user, const struct image *image, struct dec
 
 /* The first frame by `count` rules, also with the bits of their keys; to be freed. */
 static inline bool decode_sheet(struct reader *reader, const struct solid_rule *rules, size_t count,
-                                struct decode_rules how, struct decoded *out, struct error *err)
+                                struct planes_limits how, struct decoded *out, struct error *err)
 {
+    struct budget budget = {.most = how.max_pixels};
     struct planes_taken taken = {out, count};
     const struct decode_order order = {.rules = rules,
                                        .count = count,
+                                       .decoder = how.decoder,
+                                       .budget = &budget,
                                        .cuts = true,
                                        .first = true,
                                        .take = planes_take,
                                        .user = &taken};
     struct image image;
     memset(out, 0, count * sizeof *out);
-    const bool ok = decode_picture(reader, &order, &how, &image, err);
+    const bool ok = decode_picture(reader, &order, &image, err);
     image_free(&image);
     return ok;
 }
 
 /* The first frame by one rule. */
 static inline bool decode_alone(struct reader *reader, const struct solid_rule *rule,
-                                struct decode_rules how, struct decoded *out, struct error *err)
+                                struct planes_limits how, struct decoded *out, struct error *err)
 {
+    struct budget budget = {.most = how.max_pixels};
     struct planes_taken taken = {out, 1};
-    const struct decode_order order = {
-        .rules = rule, .count = 1, .first = true, .take = planes_take, .user = &taken};
+    const struct decode_order order = {.rules = rule,
+                                       .count = 1,
+                                       .decoder = how.decoder,
+                                       .budget = &budget,
+                                       .first = true,
+                                       .take = planes_take,
+                                       .user = &taken};
     struct image image;
     *out = (struct decoded){0};
-    const bool ok = decode_picture(reader, &order, &how, &image, err);
+    const bool ok = decode_picture(reader, &order, &image, err);
     image_free(&image);
     return ok;
 }

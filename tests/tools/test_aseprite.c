@@ -387,7 +387,7 @@ static void assert_as_composed(const struct document *document, const struct see
 
 /* ---- Tests ----------------------------------------------------------------------------------- */
 
-static const struct image_rules no_layer = {.max_pixels = 1 << 20};
+static const struct seen_rules no_layer = {.max_pixels = 1 << 20};
 
 static void frames_are_as_composed(void **state)
 {
@@ -398,7 +398,7 @@ static void frames_are_as_composed(void **state)
         struct ase_file file;
         struct seen_image image;
         struct error err = {.text = ""};
-        const struct image_rules rules = {.max_pixels = 1 << 20, .layer = i % 2 ? "hit" : NULL};
+        const struct seen_rules rules = {.max_pixels = 1 << 20, .layer = i % 2 ? "hit" : NULL};
         roll_document(&document, i % 3 == 0 ? 32 : i % 3 == 1 ? 16 : 8);
         write_document(&file, &document);
         if (!read_image(file.made.bytes, file.made.size, &rules, &image, &err))
@@ -442,7 +442,7 @@ static void mutations_do_no_harm(void **state)
         struct ase_file file;
         struct seen_image image;
         struct error err = {.text = ""};
-        const struct image_rules rules = {.max_pixels = 1 << 16, .layer = i % 2 ? "hit" : NULL};
+        const struct seen_rules rules = {.max_pixels = 1 << 16, .layer = i % 2 ? "hit" : NULL};
         if (i % 50 == 0)
             roll_document(&document, i % 3 == 0 ? 32 : i % 3 == 1 ? 16 : 8);
         write_document(&file, &document);

@@ -48,14 +48,14 @@ static bool decode(const uint8_t *bytes, size_t size, const struct solid_rule *r
 
     write_file(path, bytes, size);
     assert_true(reader_open(&reader, path, err));
-    done = decode_alone(&reader, rule, (struct decode_rules){max_pixels, DECODER_REFERENCE},
+    done = decode_alone(&reader, rule, (struct planes_limits){max_pixels, DECODER_REFERENCE},
                         picture, err);
     reader_close(&reader);
     for (enum decoder decoder = DECODER_QUICK; decoder < DECODER_REFERENCE; decoder++) {
         struct decoded other;
         struct error other_err = {0};
         assert_true(reader_open(&reader, path, &other_err));
-        assert_int_equal(decode_alone(&reader, rule, (struct decode_rules){max_pixels, decoder},
+        assert_int_equal(decode_alone(&reader, rule, (struct planes_limits){max_pixels, decoder},
                                       &other, &other_err),
                          done);
         reader_close(&reader);
@@ -424,7 +424,7 @@ static void what_cannot_be_opened_or_read_is_told(void **state)
 
     (void)state;
     assert_true(reader_open(&reader, "/tmp", &err));
-    assert_false(decode_alone(&reader, &ANY_ALPHA, (struct decode_rules){.max_pixels = PLENTY},
+    assert_false(decode_alone(&reader, &ANY_ALPHA, (struct planes_limits){.max_pixels = PLENTY},
                               &picture, &err));
     assert_string_equal(err.text, "is a folder");
     reader_close(&reader);
@@ -435,7 +435,7 @@ static void what_cannot_be_opened_or_read_is_told(void **state)
     write_file(path, (const uint8_t *)"", 0);
     assert_true(reader_open(&reader, path, &err));
     assert_int_equal(close(reader.fd), 0);
-    assert_false(decode_alone(&reader, &ANY_ALPHA, (struct decode_rules){.max_pixels = PLENTY},
+    assert_false(decode_alone(&reader, &ANY_ALPHA, (struct planes_limits){.max_pixels = PLENTY},
                               &picture, &err));
     assert_string_equal(err.text, "cannot read: Bad file descriptor");
 }

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct image_rules any_size = {.max_pixels = 1 << 20};
+static const struct seen_rules any_size = {.max_pixels = 1 << 20};
 
 static bool can_read(const char *beginning)
 {
@@ -133,7 +133,7 @@ static void frames_without_a_time_last_a_tenth_of_a_second(void **state)
 
 static void only_the_first_frame_is_read_if_asked(void **state)
 {
-    const struct image_rules first = {.max_pixels = FILM_SIDE * FILM_SIDE, .first = true};
+    const struct seen_rules first = {.max_pixels = FILM_SIDE * FILM_SIDE, .first = true};
     uint32_t dice = 5;
     struct film film;
     struct made_file files[2] = {{0}};
@@ -304,7 +304,7 @@ static void mutations_do_no_harm(void **state)
         struct made_file files[SAMPLES];
         make_samples(files, &dice);
         for (unsigned k = 0; k < SAMPLES; k++) {
-            const struct image_rules rules = {.max_pixels = 1 << 14};
+            const struct seen_rules rules = {.max_pixels = 1 << 14};
             struct seen_image image;
             struct error err = {.text = ""};
             for (unsigned n = 1 + png_random(&dice, 4); n > 0 && files[k].size > 0; n--)

@@ -222,7 +222,7 @@ static bool is_taken(bool colors, bool by_zlib)
 static bool decode_by_all(enum decoder decoder, struct decoded out[RULE_COUNT], struct error *err)
 {
     static struct reader reader;
-    const struct decode_rules how = {PLENTY, decoder};
+    const struct planes_limits how = {PLENTY, decoder};
     assert_true(reader_open(&reader, path, err));
     const bool ok = decode_sheet(&reader, RULES, RULE_COUNT, how, out, err);
     reader_close(&reader);
@@ -233,7 +233,7 @@ static bool decode_by(enum decoder decoder, const struct solid_rule *rule, struc
                       struct error *err)
 {
     static struct reader reader;
-    const struct decode_rules how = {PLENTY, decoder};
+    const struct planes_limits how = {PLENTY, decoder};
     assert_true(reader_open(&reader, path, err));
     const bool ok = decode_alone(&reader, rule, how, out, err);
     reader_close(&reader);

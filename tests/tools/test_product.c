@@ -18,7 +18,7 @@ static const struct points_rule NONE = {.wanted = false};
 #define BLOCK "###\n###\n###\n"
 
 static bool try_to_add(struct product *product, const char *name, const char *picture,
-                       const struct points_rule *rule, struct product_room *room)
+                       const struct points_rule *rule, struct budget *room)
 {
     struct mask mask;
     struct points points;
@@ -30,7 +30,7 @@ static bool try_to_add(struct product *product, const char *name, const char *pi
 static const struct model_sprite *add(struct product *product, const char *name,
                                       const char *picture, const struct points_rule *rule)
 {
-    struct product_room room = {.most = 100};
+    struct budget room = {.most = 100};
     assert_true(try_to_add(product, name, picture, rule, &room));
     return &product->content.sprites[product->content.sprite_count - 1];
 }
@@ -121,16 +121,16 @@ static void sprites_that_differ_take_room(void **state)
 {
     (void)state;
     struct product product = {0};
-    struct product_room room = {.most = 28};
+    struct budget room = {.most = 28};
     assert_true(try_to_add(&product, "a", RING, &EDGE, &room));
-    assert_int_equal(room.used, 9);
+    assert_int_equal(room.kept, 9);
     assert_true(try_to_add(&product, "b", RING, &EDGE, &room));
     assert_true(try_to_add(&product, "c", RING, &NONE, &room));
     assert_true(try_to_add(&product, "d", "...\n", &EDGE, &room));
-    assert_int_equal(room.used, 9);
+    assert_int_equal(room.kept, 9);
     assert_true(try_to_add(&product, "e", MOVED, &EDGE, &room));
     assert_true(try_to_add(&product, "f", BLOCK, &NONE, &room));
-    assert_int_equal(room.used, 27);
+    assert_int_equal(room.kept, 27);
     assert_true(try_to_add(&product, "g", "#\n", &NONE, &room));
     assert_false(room.full);
     assert_false(try_to_add(&product, "h", "#.\n.#\n", &NONE, &room));

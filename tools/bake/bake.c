@@ -35,7 +35,7 @@ struct reading {
     const struct bake_job *job;
     const struct image *image; /* the picture's; its companion may have the pixels */
     struct recipe recipe;      /* of the art: of no layer, where the file has that apart */
-    struct product_room room;
+    struct budget budget;
     struct page page;
     struct atlas atlas;   /* of cells, or of frames; without frames until all of them are known */
     struct decoded art;   /* of a picture that is cut into cells, */
@@ -83,17 +83,16 @@ static bool begin_reading(struct reading *reading, const struct image *image, st
         return false;
     if (layer != NULL && (image->has_layer || (image->has_layers && !is_layer_by_name(job, layer))))
         reading->recipe.layer = NULL;
-    reading->room = (struct product_room){.most = job->rules->decoding.max_pixels};
     reading->page = (struct page){
         .job = job,
         .atlas = &reading->atlas,
         .recipe = &reading->recipe,
         .sheet = {.out = job->out,
-                  .max_pixels = job->rules->decoding.max_pixels,
                   .path = input->mask != NULL ? input->mask : input->path,
                   .source = naming_source_of(input, &job->rules->naming),
                   .origin = input->path,
-                  .room = cuts || has_parts(image) ? &reading->room : NULL,
+                  .budget = &reading->budget,
+                  .is_one = !cuts && !has_parts(image),
                   .cells = cuts,
                   .takes = !cuts},
     };
@@ -311,6 +310,8 @@ static bool bake_by_mask(struct reading *reading)
     const struct decode_order order = {
         .rules = &input->recipe->solid,
         .count = 1,
+        .decoder = job->rules->decoding.decoder,
+        .budget = &reading->budget,
         .cuts = recipe_cuts(input->recipe) || has_parts(reading->image),
         .stacked = true,
         .take = take_mask,
@@ -323,7 +324,7 @@ static bool bake_by_mask(struct reading *reading)
         return false;
     bool ok = bake_open(job, input->mask, &reader, &err);
     if (ok) {
-        ok = decode_picture(&reader, &order, &job->rules->decoding, &image, &err);
+        ok = decode_picture(&reader, &order, &image, &err);
         image_free(&image);
         ok = bake_close(job, input->mask, &reader, ok, &err);
     }
@@ -338,15 +339,17 @@ static bool bake_picture(const struct bake_job *job, struct reader *reader, stru
 {
     const struct input *const input = job->input;
     const bool cuts = recipe_cuts(input->recipe);
-    struct reading reading = {.job = job};
+    struct reading reading = {.job = job, .budget = {.most = job->rules->decoding.max_pixels}};
     const struct decode_order order = {.rules = &input->recipe->solid,
                                        .count = 1,
+                                       .decoder = job->rules->decoding.decoder,
+                                       .budget = &reading.budget,
                                        .cuts = cuts,
                                        .layer = input->mask == NULL ? input->recipe->layer : NULL,
                                        .take = take_frame,
                                        .user = &reading};
     struct image image;
-    bool ok = decode_picture(reader, &order, &job->rules->decoding, &image, err);
+    bool ok = decode_picture(reader, &order, &image, err);
     if (!ok)
         product_free(job->out); /* of frames before the error */
     if (ok && !reading.failed && (!has_mask(input) || bake_by_mask(&reading))) {

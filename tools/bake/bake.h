@@ -13,7 +13,10 @@
 
 /* The same for all inputs of a run. */
 struct bake_rules {
-    struct decode_rules decoding;
+    struct picture_rules {
+        uint64_t max_pixels;
+        enum decoder decoder;
+    } decoding;
     struct naming_rules naming;
     bool fingerprinted; /* keep fingerprints of the files that are read */
     int64_t start;      /* of the bake, from stamp_present */

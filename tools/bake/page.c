@@ -209,8 +209,7 @@ void bake_animations(const struct bake_job *job, const struct atlas *atlas, cons
 struct page_images {
     struct page_image {
         struct file_id file;
-        struct product_room room;
-        uint64_t decoded; /* pixels, each time that it was a page */
+        struct budget budget; /* of all pages that it is */
     } * items;
     size_t count, capacity;
     struct index by_file;
@@ -228,7 +227,7 @@ static struct page_image *find_image(struct page_images *images, const char *pat
             return &images->items[i];
     struct page_image *const added = array_push(&images->items, &images->count, &images->capacity);
     index_add(&images->by_file, file.inode, (uint32_t)images->count - 1);
-    *added = (struct page_image){file, {.most = most}, 0};
+    *added = (struct page_image){file, {.most = most}};
     return added;
 }
 
@@ -243,7 +242,7 @@ static bool take_page(void *user, const struct image *image, struct decoded *pla
                           (about->height == 0 || about->height == height);
     if (image->has_more)
         bake_warn_animated(page->job, page->sheet.path);
-    *page->decoded += (uint64_t)width * height * page->solid_count;
+    budget_draw(page->sheet.budget, (uint64_t)width * height * page->solid_count);
     /* A larger image has the frames where they are; but the tiles of a tileset are counted by its
      * size. */
     if (!is_equal && (width < about->width || height < about->height || page->atlas->numbered))
@@ -264,7 +263,7 @@ static bool take_page(void *user, const struct image *image, struct decoded *pla
 static bool read_page(struct page *page, struct error *err)
 {
     const struct bake_job *const job = page->job;
-    const uint64_t most = job->rules->decoding.max_pixels;
+    struct budget *const budget = page->sheet.budget;
     struct reader reader;
     struct image image;
     gather_solids(page);
@@ -272,17 +271,19 @@ static bool read_page(struct page *page, struct error *err)
         return false;
     const struct decode_order order = {.rules = page->solids,
                                        .count = page->solid_count,
+                                       .decoder = job->rules->decoding.decoder,
+                                       .budget = budget,
                                        .cuts = true,
                                        .first = true,
                                        .take = take_page,
                                        .user = page};
-    bool ok = *page->decoded / IMAGE_WORK <= most ||
+    bool ok = budget_draw(budget, 0) ||
               fail(err,
                    "this image is a page too often: the pages of that image have more pixels than "
                    "%d times the %" PRIu64 " that --max-pixels allows",
-                   (int)IMAGE_WORK, most);
+                   (int)BUDGET_TIMES, budget->most);
     if (ok) {
-        ok = decode_picture(&reader, &order, &job->rules->decoding, &image, err);
+        ok = decode_picture(&reader, &order, &image, err);
         image_free(&image);
     }
     return bake_close(job, page->sheet.path, &reader, ok, err);
@@ -303,14 +304,12 @@ static void bake_page(const struct bake_job *job, uint32_t index, struct page_im
                         .index = index,
                         .recipe = input->recipe,
                         .sheet = {.out = job->out,
-                                  .max_pixels = most,
                                   .path = path,
                                   .source = source,
                                   .origin = input->path,
                                   .scale = about->scale,
-                                  .room = &image->room,
-                                  .cells = atlas->numbered && atlas->page_count == 1},
-                        .decoded = &image->decoded};
+                                  .budget = &image->budget,
+                                  .cells = atlas->numbered && atlas->page_count == 1}};
     if (!read_page(&page, &err))
         bake_add_error(job, &page.sheet, "page", about->image, about->place, &err);
     free(page.solids);

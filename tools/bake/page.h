@@ -43,7 +43,6 @@ struct page {
     size_t solid_count;
     struct decoded *planes; /* by each of them */
     struct sheet sheet;
-    uint64_t *decoded; /* pixels of the image, each time that it was a page */
 };
 
 /* Bakes a frame of the atlas; or a box in it, or what is drawn there on a layer apart. Errors go to

@@ -31,7 +31,7 @@ struct making {
 
 bool sheet_is_full(const struct sheet *sheet)
 {
-    return (sheet->room != NULL && sheet->room->full) || sheet->out->full;
+    return sheet->budget->full || sheet->out->full;
 }
 
 /* ---- Cutting ------------------------------------------------------------------------------- */
@@ -48,7 +48,7 @@ static bool fits_memory(const struct making *making, struct error *err)
     const struct atlas_frame *const frame = &making->region->frame;
     const uint64_t width = unscaled_side(frame->source_width, making->scale);
     const uint64_t height = unscaled_side(frame->source_height, making->scale);
-    const uint64_t most = making->sheet->max_pixels;
+    const uint64_t most = making->sheet->budget->most;
     return (width <= INT32_MAX && height <= INT32_MAX && width * height <= most) ||
            fail(err,
                 "%" PRIu64 "x%" PRIu64 " is more pixels than the %" PRIu64
@@ -311,7 +311,8 @@ static bool add_sprite(const struct making *making, struct error *err)
     const uint32_t warnings =
         find_warnings(making, mask.area, (uint64_t)sprite.width * sprite.height);
     sprite.warnings = warnings;
-    if (!product_add_baked(sheet->out, &sprite, &mask, &recipe->points, sheet->room, err))
+    if (!product_add_baked(sheet->out, &sprite, &mask, &recipe->points,
+                           sheet->is_one ? NULL : sheet->budget, err))
         return false;
     add_warnings(making, warnings);
     return true;
@@ -332,8 +333,8 @@ static bool make_sprite(struct making *making, struct error *err)
     bool ok = making->scale == SCALE_ONE ||
               cut_unscale(&making->cutting, making->scale, margin_of(recipe), err);
     ok = ok &&
-         (sheet->room == NULL ||
-          product_take_work(sheet->room, solid->row_words * 64 * (uint64_t)solid->height, err)) &&
+         (sheet->is_one ||
+          product_take_work(sheet->budget, solid->row_words * 64 * (uint64_t)solid->height, err)) &&
          mend_planes(making, err);
     const bool is_empty = is_cell && bitmap_count(solid) == 0;
     if (ok && !(skip_empty && is_empty))

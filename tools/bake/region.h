@@ -19,17 +19,17 @@ enum { SOFT_PERCENT = 20 };
 /* What the regions of one picture have in common. */
 struct sheet {
     struct product *out;
-    uint64_t max_pixels;       /* of a sprite */
-    const char *path;          /* that messages are about */
-    const char *source;        /* that the pack names */
-    const char *origin;        /* the path of the input */
-    uint64_t scale;            /* of the page, in billionths; 0: not said */
-    struct product_room *room; /* of the picture; NULL: it is one sprite, without a limit */
-    bool cells;                /* empty sprites are reported together */
-    bool takes;                /* each region has planes of its own, and takes them over */
-    bool cut_by_key;           /* the key has matched round the pieces */
-    size_t empty, made;        /* the number of cells without a solid pixel, and of all that are
-                                  kept */
+    const char *path;      /* that messages are about */
+    const char *source;    /* that the pack names */
+    const char *origin;    /* the path of the input */
+    uint64_t scale;        /* of the page, in billionths; 0: not said */
+    struct budget *budget; /* of the picture */
+    bool is_one;           /* it is one sprite, and has no other limit than its pixels */
+    bool cells;            /* empty sprites are reported together */
+    bool takes;            /* each region has planes of its own, and takes them over */
+    bool cut_by_key;       /* the key has matched round the pieces */
+    size_t empty, made;    /* the number of cells without a solid pixel, and of all that are
+                              kept */
 };
 
 struct region {

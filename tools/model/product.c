@@ -136,16 +136,16 @@ static bool note_list(struct product *product, bool is_new)
     return true;
 }
 
-static bool take_room(const struct model_mask *mask, struct product_room *room, struct error *err)
+static bool take_room(const struct model_mask *mask, struct budget *budget, struct error *err)
 {
     const uint64_t pixels = (uint64_t)mask->width * mask->height;
-    room->full = pixels > room->most - room->used;
-    if (room->full)
+    budget->full = pixels > budget->most - budget->kept;
+    if (budget->full)
         return fail(err,
                     "the sprites of this image have too many pixels together: with this one, those "
                     "that differ have more than the %" PRIu64 " that --max-pixels allows",
-                    room->most);
-    room->used += pixels;
+                    budget->most);
+    budget->kept += pixels;
     return true;
 }
 
@@ -180,13 +180,13 @@ bool product_take_map(struct product *product, const struct points_rule *rule, u
                 MAP_CELLS_ALL);
 }
 
-bool product_take_work(struct product_room *room, uint64_t pixels, struct error *err)
+bool product_take_work(struct budget *budget, uint64_t pixels, struct error *err)
 {
-    const uint64_t many = room->most * IMAGE_WORK;
-    const uint64_t most = many > PRODUCT_WORK_LEAST ? many : PRODUCT_WORK_LEAST;
-    room->worked += pixels;
-    room->full = room->worked > most;
-    return !room->full ||
+    const uint64_t many = budget->most * BUDGET_TIMES;
+    const uint64_t most = many > BUDGET_WORK_LEAST ? many : BUDGET_WORK_LEAST;
+    budget->worked += pixels;
+    budget->full = budget->worked > most;
+    return !budget->full ||
            fail(err,
                 "the sprites of this image have too many pixels together: with this one, all of "
                 "them, those that are equal too, have more than the %" PRIu64
@@ -208,7 +208,7 @@ static bool add_list(struct product *product, const struct points_rule *rule,
 }
 
 bool product_add_baked(struct product *product, struct model_sprite *sprite, struct mask *mask,
-                       const struct points_rule *rule, struct product_room *room, struct error *err)
+                       const struct points_rule *rule, struct budget *budget, struct error *err)
 {
     struct model *const content = begin(product);
     const size_t masks_before = content->mask_count;
@@ -221,17 +221,17 @@ bool product_add_baked(struct product *product, struct model_sprite *sprite, str
     if (ok && rule->wanted && !is_new)
         sprite->list = find_list(product, rule, sprite);
     const bool is_listed = !rule->wanted || sprite->list != MODEL_NONE;
-    if (ok && (is_new || !is_listed) && room != NULL && sprite->mask != MODEL_NONE)
-        ok = take_room(&content->masks[sprite->mask], room, err);
+    if (ok && (is_new || !is_listed) && budget != NULL && sprite->mask != MODEL_NONE)
+        ok = take_room(&content->masks[sprite->mask], budget, err);
     if (ok && !is_listed)
         ok = add_list(product, rule, sprite, err);
     if (!ok) {
         model_sprite_free(sprite);
         return false;
     }
-    /* Without a room it is the only one. */
+    /* Without a budget it is the only one. */
     return model_push(content, sprite, err) &&
-           (is_listed || room == NULL || note_list(product, is_new) || fail_memory(err));
+           (is_listed || budget == NULL || note_list(product, is_new) || fail_memory(err));
 }
 
 /* ---- Files and animations ----------------------------------------------------------------- */

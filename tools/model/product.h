@@ -7,10 +7,10 @@
 #ifndef PRODUCT_H
 #define PRODUCT_H
 
+#include "base/budget.h"
 #include "model/mask.h"
 #include "model/model.h"
 #include "model/points.h"
-#include "picture/image.h"
 #include "system/diagnostics.h"
 #include "system/stamp.h"
 
@@ -60,25 +60,14 @@ bool product_take_strings(struct product *product, const struct model_sprite *sp
 bool product_take_map(struct product *product, const struct points_rule *rule, uint32_t width,
                       uint32_t height, struct error *err);
 
-/* Limits the pixels of sprites that differ, of the boxes of their masks, and the work for all. A
- * file of a few bytes may name many large pieces of one image, which overlap. */
-struct product_room {
-    uint64_t most, used;
-    uint64_t worked; /* pixels of all sprites, in rows of whole words: equal ones take time, too */
-    bool full;       /* a sprite was refused */
-};
-/* `worked` is IMAGE_WORK times `most` at most, or this where that is more: narrow sprites have rows
- * of whole words, too. */
-enum { PRODUCT_WORK_LEAST = 1 << 28 };
-
-bool product_take_work(struct product_room *room, uint64_t pixels, struct error *err);
+/* Counts pixels of a sprite, in rows of whole words. False when all are too many. */
+bool product_take_work(struct budget *budget, uint64_t pixels, struct error *err);
 
 /* Adds a sprite with a mask, and with the points that the rule gives it. What an earlier sprite has
- * is not made or kept again, and takes no room; `room` is NULL for a sprite that is alone. Takes
+ * is not made or kept again, and is not counted; `budget` is NULL for a sprite that is alone. Takes
  * the strings and words over, also when it fails. */
 bool product_add_baked(struct product *product, struct model_sprite *sprite, struct mask *mask,
-                       const struct points_rule *rule, struct product_room *room,
-                       struct error *err);
+                       const struct points_rule *rule, struct budget *budget, struct error *err);
 
 /* Adds an animation. Takes all that it points to over, also when it fails. */
 bool product_add_animation(struct product *product, struct model_animation *animation,

@@ -280,11 +280,11 @@ static bool read_tileset(struct aseprite *file, struct data *data)
     const size_t size = flags & 2 ? take_32(data) : 0;
     const uint64_t tile = (uint64_t)tileset.width * tileset.height;
     if (flags & 2 && !data->ended && size <= data->left && tile * tileset.count > 0) {
-        if (tileset.count > file->rules->max_pixels ||
-            tile * tileset.count > file->rules->max_pixels - file->room)
+        if (tileset.count > file->rules->budget->most ||
+            tile * tileset.count > file->rules->budget->most - file->room)
             return fail(file->err,
                         "the tiles are more pixels than the %" PRIu64 " that --max-pixels allows",
-                        file->rules->max_pixels);
+                        file->rules->budget->most);
         file->room += tile * tileset.count;
         tileset.pixels =
             aseprite_inflate(file, data->next, size, tile * tileset.count * file->depth);

@@ -71,8 +71,8 @@ struct aseprite {
     size_t tileset_count, tileset_capacity;
     struct aseprite_cel *cels;
     size_t cel_count, cel_capacity;
-    size_t *frame_cels;  /* the first cel of each frame, and the end of the last */
-    uint64_t work, room; /* pixels that were drawn, and that are in memory: both have a limit */
+    size_t *frame_cels; /* the first cel of each frame, and the end of the last */
+    uint64_t room;      /* pixels of the picture, its tiles and its groups, which have a limit */
 };
 
 /* Draws the frame, whose cels are the last that were read: its art, or the layer that is apart. */

@@ -89,14 +89,11 @@ static void find_color(const struct aseprite *file, const uint8_t *pixel, bool b
 /* Counts pixels that are drawn: a small file could draw for hours. */
 static bool add_work(struct aseprite *file, uint64_t pixels)
 {
-    const uint64_t most = file->rules->max_pixels;
-    file->work += pixels;
-    if (file->work / IMAGE_WORK <= most)
-        return true;
-    return fail(file->err,
+    return budget_draw(file->rules->budget, pixels) ||
+           fail(file->err,
                 "its cels and groups have more pixels than %d times the %" PRIu64
                 " that --max-pixels allows",
-                (int)IMAGE_WORK, most);
+                (int)BUDGET_TIMES, file->rules->budget->most);
 }
 
 /* ---- Cels ------------------------------------------------------------------------------------ */
@@ -244,11 +241,11 @@ static bool draw_cel(struct aseprite *file, const struct canvas *canvas,
     if (tiles != (file->layers[cel->layer].type == LAYER_TILES))
         return fail(file->err,
                     "damaged: a cel has tiles on a layer of pixels, or pixels on one of tiles");
-    if (count > file->rules->max_pixels)
+    if (count > file->rules->budget->most)
         return fail(file->err,
                     "a cel is %" PRIu32 "x%" PRIu32 ", more than the %" PRIu64
                     " that --max-pixels allows",
-                    from->width, from->height, file->rules->max_pixels);
+                    from->width, from->height, file->rules->budget->most);
     if (!add_work(file, count))
         return false;
     uint8_t *const made =
@@ -323,10 +320,10 @@ static bool draw_group_apart(struct drawing *drawing, const struct canvas *canva
     const uint64_t count = (uint64_t)width * (area.bottom - area.top);
     if (!add_work(file, count))
         return false;
-    if (count > file->rules->max_pixels - file->room)
+    if (count > file->rules->budget->most - file->room)
         return fail(file->err,
                     "the groups need more pixels than the %" PRIu64 " that --max-pixels allows",
-                    file->rules->max_pixels);
+                    file->rules->budget->most);
     const struct canvas own = {calloc((size_t)count + 1, 4), (size_t)width * 4, area.left,
                                area.top};
     if (own.pixels == NULL)

@@ -26,7 +26,6 @@ struct judge {
 
 struct decoding {
     const struct decode_order *order;
-    const struct decode_rules *how;
     struct image *image;
     struct error *err;
     struct pixel_format format;
@@ -50,13 +49,13 @@ static struct solid_rule with_threshold(const struct solid_rule *rule, int thres
 /* Each rule has planes of its own. */
 static bool check_room(const struct decoding *decoding, uint64_t pixels)
 {
-    const uint64_t most = decoding->how->max_pixels;
-    return decoding->order->count <= IMAGE_WORK * most / pixels ||
+    const uint64_t most = decoding->order->budget->most;
+    return decoding->order->count <= BUDGET_TIMES * most / pixels ||
            fail(decoding->err,
                 "its frames have %zu different thresholds and keys; each takes all of its %" PRIu64
                 " pixels, which are together more than %d times the %" PRIu64
                 " that --max-pixels allows",
-                decoding->order->count, pixels, (int)IMAGE_WORK, most);
+                decoding->order->count, pixels, (int)BUDGET_TIMES, most);
 }
 
 static bool begin_judges(struct decoding *decoding, uint32_t width, bool interlaced)
@@ -232,12 +231,12 @@ static bool begin_png(struct decoding *decoding, const struct png_header *header
 
 static bool decode_quick(struct decoding *decoding, struct reader *reader)
 {
-    const bool by_zlib = decoding->how->decoder == DECODER_ZLIB;
+    const bool by_zlib = decoding->order->decoder == DECODER_ZLIB;
     struct png_quick png;
     bool keyed = false;
     for (size_t i = 0; i < decoding->order->count; i++)
         keyed |= decoding->order->rules[i].keyed;
-    bool ok = png_quick_open(&png, reader, decoding->how->max_pixels) &&
+    bool ok = png_quick_open(&png, reader, decoding->order->budget->most) &&
               png_quick_begin_rows(&png, keyed, by_zlib) && begin_png(decoding, &png.header);
     struct png_row row = {.dx = 1, .count = png.header.width};
     for (; ok && row.y < png.header.height; row.y++) {
@@ -257,7 +256,7 @@ static bool decode_by_reference(struct decoding *decoding, struct reader *reader
     struct png_row row = {.last = false};
     size_t row_size = 0;
     uint8_t *samples = NULL;
-    bool ok = png_open(&png, reader, decoding->how->max_pixels, decoding->err) &&
+    bool ok = png_open(&png, reader, decoding->order->budget->most, decoding->err) &&
               begin_png(decoding, &png.header) && png_begin_rows(&png, &row_size);
     if (ok) {
         samples = malloc(row_size + SOLID_SLACK);
@@ -304,18 +303,14 @@ static bool decide_frame(void *user, const struct image *image, uint32_t frame,
 
 /* ---- All of it -------------------------------------------------------------------------- */
 
-bool decode_picture(struct reader *reader, const struct decode_order *order,
-                    const struct decode_rules *how, struct image *image, struct error *err)
+bool decode_picture(struct reader *reader, const struct decode_order *order, struct image *image,
+                    struct error *err)
 {
     struct judge judge;
     struct decoded planes = {0};
-    struct decoding decoding = {.order = order,
-                                .how = how,
-                                .image = image,
-                                .err = err,
-                                .judges = &judge,
-                                .planes = &planes};
-    const struct image_rules rules = {.max_pixels = how->max_pixels,
+    struct decoding decoding = {
+        .order = order, .image = image, .err = err, .judges = &judge, .planes = &planes};
+    const struct image_rules rules = {.budget = order->budget,
                                       .layer = order->layer,
                                       .first = order->first,
                                       .take = decide_frame,
@@ -334,7 +329,8 @@ bool decode_picture(struct reader *reader, const struct decode_order *order,
     if (ok && kind == NULL) {
         const bool can_rewind = reader_can_rewind(reader);
         ok =
-            (how->decoder != DECODER_REFERENCE && can_rewind && decode_quick(&decoding, reader)) ||
+            (order->decoder != DECODER_REFERENCE && can_rewind &&
+             decode_quick(&decoding, reader)) ||
             ((!can_rewind || reader_rewind(reader, err)) && decode_by_reference(&decoding, reader));
         const bool is_animation = ok && image->has_more && !order->first && can_rewind;
         if (is_animation) {

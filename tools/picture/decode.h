@@ -39,11 +39,6 @@ enum decoder {
     DECODER_REFERENCE, /* libspng alone */
 };
 
-struct decode_rules {
-    uint64_t max_pixels;
-    enum decoder decoder;
-};
-
 /* Takes the planes of the next frame: one for each rule, which it may change or take over (what it
  * takes over it zeroes). */
 typedef bool decode_take(void *user, const struct image *image, struct decoded *planes,
@@ -52,8 +47,10 @@ typedef bool decode_take(void *user, const struct image *image, struct decoded *
 /* What is wanted of a picture, and by whom. */
 struct decode_order {
     const struct solid_rule *rules;
-    size_t count; /* of rules: all planes together have IMAGE_WORK times the pixels at most that
-                     an image may have */
+    size_t count; /* of rules: all planes together have BUDGET_TIMES the pixels at most that an
+                     image may have */
+    enum decoder decoder;
+    struct budget *budget;
     bool cuts;    /* the planes will be cut up: if a rule has a key, `matched` and `near` are
                      wanted, and else the tally is enough */
     bool first;   /* only the first frame is wanted */
@@ -68,8 +65,8 @@ struct decode_order {
  * freed also after an error; a still PNG has one frame. What was taken before an error is worth
  * nothing.
  */
-bool decode_picture(struct reader *reader, const struct decode_order *order,
-                    const struct decode_rules *how, struct image *image, struct error *err);
+bool decode_picture(struct reader *reader, const struct decode_order *order, struct image *image,
+                    struct error *err);
 
 /* Frees the memory that this thread keeps for the next picture. Call it when a thread ends. */
 void decode_leave(void);

@@ -94,7 +94,7 @@ void image_free(struct image *image)
 bool image_check_size(uint64_t width, uint64_t height, uint64_t frames,
                       const struct image_rules *rules, struct error *err)
 {
-    const uint64_t most = rules->max_pixels;
+    const uint64_t most = rules->budget->most;
     char of_frames[40] = "";
     if (width == 0 || height == 0)
         return fail(err, "the picture is %" PRIu64 "x%" PRIu64 ", and has no pixel", width, height);
@@ -151,7 +151,8 @@ bool image_covers(struct image_area *hole, struct image_area frame, enum image_a
 bool image_find_size(struct reader *reader, uint64_t max_pixels, uint32_t *width, uint32_t *height,
                      struct error *err)
 {
-    const struct image_rules rules = {.max_pixels = max_pixels, .first = true};
+    struct budget budget = {.most = max_pixels};
+    const struct image_rules rules = {.budget = &budget, .first = true};
     const uint8_t *beginning;
     struct image image;
     size_t got;
@@ -224,8 +225,8 @@ bool image_find_kind(struct reader *reader, const struct image_kind **kind, stru
 
 bool image_read_rgba(struct reader *reader, struct rgba *out, struct error *err)
 {
-    const struct image_rules rules = {
-        .max_pixels = RGBA_PIXELS_MAX, .take = take_rgba, .user = out};
+    struct budget budget = {.most = RGBA_PIXELS_MAX};
+    const struct image_rules rules = {.budget = &budget, .take = take_rgba, .user = out};
     const struct image_kind *kind;
     struct image image;
     *out = (struct rgba){0};

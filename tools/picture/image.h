@@ -9,6 +9,7 @@
 #ifndef IMAGE_H
 #define IMAGE_H
 
+#include "base/budget.h"
 #include "picture/rgba.h"
 #include "system/reader.h"
 
@@ -48,20 +49,15 @@ struct image {
     size_t slice_count, slice_capacity;
 };
 
-/* A file of a few bytes may ask for much: pixels that are drawn one over the other, the same image
- * by many rules, equal sprites. One input is worth so many times the pixels that an image may have.
- */
-enum { IMAGE_WORK = 16 };
-
 /* Takes the pixels of a frame, row by row, which stay until it returns. */
 typedef bool image_take(void *user, const struct image *image, uint32_t frame,
                         const uint8_t *pixels, struct error *err);
 
 struct image_rules {
-    uint64_t max_pixels; /* in all frames */
-    const char *layer;   /* this layer is drawn apart: all frames come a second time; NULL: none */
-    bool first;          /* only the first frame is wanted */
-    image_take *take;    /* NULL: no pixel is wanted */
+    struct budget *budget; /* that it takes from */
+    const char *layer; /* this layer is drawn apart: all frames come a second time; NULL: none */
+    bool first;        /* only the first frame is wanted */
+    image_take *take;  /* NULL: no pixel is wanted */
     void *user;
 };
 

@@ -1,0 +1,34 @@
+/*
+ * budget.h - what one picture may cost, and what of that is spent
+ *
+ * A file of a few bytes may ask for much: pixels that are drawn one over the other, one image by
+ * many rules or as many pages, sprites that overlap or are equal. All that read a picture and make
+ * its sprites spend from one budget.
+ */
+#ifndef BUDGET_H
+#define BUDGET_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct budget {
+    uint64_t most;   /* pixels of a picture, in all of its frames, and of a sprite: --max-pixels */
+    uint64_t drawn;  /* pixels that were drawn over others, or decided once more; BUDGET_TIMES as
+                        many as `most` at most */
+    uint64_t kept;   /* pixels in the boxes of masks that differ; `most` at most */
+    uint64_t worked; /* pixels of all sprites, in rows of whole words: equal ones take time, too;
+                        BUDGET_TIMES as many as `most`, or BUDGET_WORK_LEAST, at most */
+    bool full;       /* a sprite was refused */
+};
+
+/* Narrow sprites have rows of whole words, too. */
+enum { BUDGET_TIMES = 16, BUDGET_WORK_LEAST = 1 << 28 };
+
+/* Counts pixels that are drawn. False when they are too many. */
+static inline bool budget_draw(struct budget *budget, uint64_t pixels)
+{
+    budget->drawn += pixels;
+    return budget->drawn / BUDGET_TIMES <= budget->most;
+}
+
+#endif
