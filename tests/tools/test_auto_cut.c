@@ -4,7 +4,7 @@
 
 #include "support/cmocka_all.h"
 
-#include "bake/auto_cut.h"
+#include "bake/cells.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 
 #include "support/cmocka_all.h"
 
-#include "bake/grid_fit.h"
+#include "bake/cells.h"
 
 #include <string.h>
 

@@ -39,8 +39,7 @@ static void end_input(struct bake *bake, const char *input)
 {
     struct error err;
 
-    assert_true(
-        sequences_take(&bake->sequences, &bake->product, input, !bake->strip_extension, &err));
+    sequences_take(&bake->sequences, &bake->product, input, !bake->strip_extension);
     assert_true(product_pour(&bake->product, &bake->model, &err));
     product_free(&bake->product);
 }

@@ -14,8 +14,7 @@
 
 #include "atlas/image_atlas.h"
 #include "atlas/unknown.h"
-#include "bake/auto_cut.h"
-#include "bake/grid_fit.h"
+#include "bake/cells.h"
 #include "bake/page.h"
 #include "base/kinds.h"
 #include "base/text.h"

@@ -173,10 +173,7 @@ static void guard_atlas(const struct guard *guard, const struct input *input)
     guard_path(guard, input->path, NULL);
     for (size_t i = 0; i < input->atlas->page_count; i++) {
         char *const path = naming_beside(input->path, input->atlas->pages[i].image);
-        if (path != NULL)
-            guard_path(guard, path, NULL);
-        else
-            diagnostics_add_no_memory(guard->diagnostics, input->path);
+        guard_path(guard, path, NULL);
         free(path);
     }
 }

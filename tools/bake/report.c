@@ -6,6 +6,7 @@
 #include "bake/report.h"
 
 #include "base/json.h"
+#include "base/memory.h"
 #include "base/numbers.h"
 #include "base/text.h"
 
@@ -21,8 +22,8 @@ static bool is_repeat(size_t *uses, int64_t index)
 
 void report_count(struct report_counts *counts, const struct model *model)
 {
-    size_t *const masks = calloc(model->mask_count + 1, sizeof *masks);
-    size_t *const lists = calloc(model->list_count + 1, sizeof *lists);
+    size_t *const masks = memory_new(model->mask_count + 1, sizeof *masks);
+    size_t *const lists = memory_new(model->list_count + 1, sizeof *lists);
     counts->sprites = model->sprite_count;
     counts->masks = model->mask_count;
     for (size_t i = 0; i < model->sprite_count; i++) {
@@ -30,11 +31,11 @@ void report_count(struct report_counts *counts, const struct model *model)
         counts->pixels += (uint64_t)sprite->width * sprite->height;
         if (sprite->mask != MODEL_NONE)
             counts->solid += model->masks[sprite->mask].area;
-        if (masks != NULL && is_repeat(masks, sprite->mask)) {
+        if (is_repeat(masks, sprite->mask)) {
             counts->shared_masks++;
             counts->saved += model_mask_size(&model->masks[sprite->mask]);
         }
-        if (lists != NULL && is_repeat(lists, sprite->list))
+        if (is_repeat(lists, sprite->list))
             counts->saved += model_list_size(&model->lists[sprite->list]);
     }
     free(masks);

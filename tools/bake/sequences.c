@@ -119,14 +119,12 @@ static void read_numbered(struct sequence_frame *frame, bool extensions)
 
 /* ---- Gathering ---------------------------------------------------------------------------- */
 
-bool sequences_take(struct sequences *sequences, const struct product *product, const char *input,
-                    bool extensions, struct error *err)
+void sequences_take(struct sequences *sequences, const struct product *product, const char *input,
+                    bool extensions)
 {
     struct sequence_frame *const grown =
         array_reserve(sequences->frames, sequences->count + product->content.sprite_count + 1,
                       &sequences->capacity, sizeof *grown);
-    if (grown == NULL)
-        return fail_memory(err);
     sequences->frames = grown;
     for (size_t i = 0; i < product->content.sprite_count; i++) {
         const struct model_sprite *const sprite = &product->content.sprites[i];
@@ -141,7 +139,6 @@ bool sequences_take(struct sequences *sequences, const struct product *product, 
             read_numbered(&frame, extensions);
         grown[sequences->count++] = frame;
     }
-    return true;
 }
 
 /* ---- Animations of atlases ----------------------------------------------------------------- */

@@ -43,8 +43,8 @@ void sequences_free(struct sequences *sequences);
 
 /* Takes the frames of one input's product, before it is poured into the model. The names of the
  * input and of the sprites must stay. `extensions`: the sprites' names have their extensions. */
-bool sequences_take(struct sequences *sequences, const struct product *product, const char *input,
-                    bool extensions, struct error *err);
+void sequences_take(struct sequences *sequences, const struct product *product, const char *input,
+                    bool extensions);
 
 /* Call it when the model has the animations of all atlases: gives their steps what these do not
  * say, and adds the animations of all other frames. */

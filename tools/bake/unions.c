@@ -5,6 +5,7 @@
  */
 #include "bake/unions.h"
 
+#include "base/memory.h"
 #include "base/text.h"
 #include "format.h"
 #include "picture/bitmap.h"
@@ -188,15 +189,8 @@ void unions_make(struct model *model, struct diagnostics *diagnostics)
     if (!has_joined(model))
         return;
     model_order(model);
-    struct sets sets = {malloc((count + 1) * sizeof *sets.parent),
-                        malloc((count + 1) * sizeof *sets.next)};
-    if (sets.parent == NULL || sets.next == NULL) {
-        fail_memory(&err);
-        diagnostics_add_error(diagnostics, NULL, &err);
-        free(sets.parent);
-        free(sets.next);
-        return;
-    }
+    struct sets sets = {memory_new(count + 1, sizeof *sets.parent),
+                        memory_new(count + 1, sizeof *sets.next)};
     for (size_t i = 0; i < count; i++)
         sets.parent[i] = sets.next[i] = (uint32_t)i;
     for (size_t i = 0; i < model->animation_count; i++) {

@@ -232,9 +232,8 @@ static void take_product(void *user, size_t index, void *made)
     }
     note_product(bake, index, product);
     cache_keep(&bake->cache, index, product);
-    if (!sequences_take(&bake->sequences, product, input_group(input),
-                        !bake->options.strip_extension, &err) ||
-        !product_pour(product, &bake->model, &err))
+    sequences_take(&bake->sequences, product, input_group(input), !bake->options.strip_extension);
+    if (!product_pour(product, &bake->model, &err))
         say(bake, input->path, &err);
     product_free(product);
     free(product);

@@ -9,7 +9,6 @@
 
 #include "base/error.h"
 #include "picture/bitmap.h"
-#include "picture/rgba.h"
 
 /* A place on a canvas, also outside it. */
 struct canvas_point {

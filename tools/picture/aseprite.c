@@ -10,6 +10,7 @@
 #include "picture/aseprite.h"
 
 #include "base/array.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "picture/inflate.h"
 
@@ -75,7 +76,7 @@ static void skip(struct data *data, size_t size)
     }
 }
 
-/* A name to be freed; NULL without memory. One with a NUL in it is cut there. */
+/* A name to be freed. One with a NUL in it is cut there. */
 static char *take_name(struct data *data)
 {
     const size_t length = take_16(data);
@@ -139,8 +140,6 @@ static bool read_layer(struct aseprite *file, struct data *data, unsigned file_f
     char *const name = take_name(data);
     if (layer.type == LAYER_TILES)
         layer.tileset = take_32(data);
-    if (name == NULL)
-        return fail_memory(file->err);
     const char *const wanted = file->rules->layer;
     layer.is_mask = wanted != NULL && strcmp(wanted, name) == 0;
     free(name);
@@ -166,8 +165,6 @@ static bool read_layer(struct aseprite *file, struct data *data, unsigned file_f
     layer.is_mask = layer.is_mask && (parent == NULL || !parent->in_mask);
     struct aseprite_layer *const added =
         array_push(&file->layers, &file->layer_count, &file->layer_capacity);
-    if (added == NULL)
-        return fail_memory(file->err);
     *added = layer;
     join_group(file, (uint32_t)file->layer_count - 1);
     return true;
@@ -294,10 +291,6 @@ static bool read_tileset(struct aseprite *file, struct data *data)
     skip(data, size);
     struct aseprite_tileset *const added =
         array_push(&file->tilesets, &file->tileset_count, &file->tileset_capacity);
-    if (added == NULL) {
-        free(tileset.pixels);
-        return fail_memory(file->err);
-    }
     *added = tileset;
     return true;
 }
@@ -338,8 +331,6 @@ static bool read_cel(struct aseprite *file, struct data *data, uint32_t frame)
         data->ended = true;
     struct aseprite_cel *const added =
         array_push(&file->cels, &file->cel_count, &file->cel_capacity);
-    if (added == NULL)
-        return fail_memory(file->err);
     *added = cel;
     return true;
 }
@@ -361,12 +352,7 @@ static bool read_tags(struct aseprite *file, struct data *data)
         tag.backwards = direction & 1;
         tag.turning = direction & 2;
         struct image_tag *const added =
-            tag.name != NULL ? array_push(&image->tags, &image->tag_count, &image->tag_capacity)
-                             : NULL;
-        if (added == NULL) {
-            free(tag.name);
-            return fail_memory(file->err);
-        }
+            array_push(&image->tags, &image->tag_count, &image->tag_capacity);
         *added = tag;
         if (!data->ended && (tag.from > tag.to || tag.to >= image->frame_count || direction > 3))
             return fail(file->err,
@@ -383,7 +369,7 @@ static bool read_slices(struct aseprite *file, struct data *data)
     const uint32_t count = take_32(data), flags = take_32(data);
     take(data, 4);
     char *const name = take_name(data);
-    bool ok = name != NULL || fail_memory(file->err);
+    bool ok = true;
     for (uint32_t i = 0, before = 0; ok && i < count && !data->ended; i++) {
         struct image_slice slice = {.frame = take_32(data), .has_pivot = flags & 2};
         slice.x = (int32_t)take_32(data);
@@ -400,17 +386,10 @@ static bool read_slices(struct aseprite *file, struct data *data)
             ok = fail(file->err, "damaged: key %" PRIu32 " of a slice is for frame %" PRIu32, i,
                       slice.frame);
         before = slice.frame;
-        slice.name = ok ? text_copy(name) : NULL;
+        slice.name = text_copy(name);
         struct image_slice *const added =
-            slice.name != NULL
-                ? array_push(&image->slices, &image->slice_count, &image->slice_capacity)
-                : NULL;
-        if (added != NULL)
-            *added = slice;
-        else if (ok)
-            ok = fail_memory(file->err);
-        if (added == NULL)
-            free(slice.name);
+            array_push(&image->slices, &image->slice_count, &image->slice_capacity);
+        *added = slice;
     }
     free(name);
     return ok;
@@ -569,9 +548,7 @@ static void resolve_links(struct aseprite *file, uint32_t frame)
 static bool read_frames(struct reading *reading)
 {
     struct aseprite *const file = &reading->file;
-    file->frame_cels = calloc(file->image->frame_count + (size_t)1, sizeof *file->frame_cels);
-    if (file->frame_cels == NULL)
-        return fail_memory(file->err);
+    file->frame_cels = memory_new(file->image->frame_count + (size_t)1, sizeof *file->frame_cels);
     for (uint32_t i = 0; i < file->image->frame_count; i++) {
         uint32_t duration = 0;
         if (!read_frame(reading, i, &duration))

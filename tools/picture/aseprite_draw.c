@@ -6,6 +6,8 @@
  */
 #include "picture/aseprite.h"
 
+#include "base/memory.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -379,14 +381,12 @@ static bool draw_items(struct drawing *drawing, const struct canvas *canvas, str
 static bool draw_group(struct drawing *drawing, const struct canvas *canvas, uint32_t group)
 {
     struct aseprite *const file = drawing->file;
-    struct item *const items = calloc(file->layer_count + 1, sizeof *items);
+    struct item *const items = memory_new(file->layer_count + 1, sizeof *items);
     const uint32_t first = group != ASEPRITE_NONE  ? file->layers[group].first
                            : file->layer_count > 0 ? 0
                                                    : ASEPRITE_NONE;
     size_t count = 0;
     int64_t place = 0;
-    if (items == NULL)
-        return fail_memory(file->err);
     list_items(drawing, first, items, &count, &place);
     const bool ok = draw_items(drawing, canvas, items, count);
     free(items);
@@ -411,10 +411,8 @@ static bool is_in_mask(const struct aseprite *file, uint32_t index)
 static bool draw_mask(struct drawing *drawing, const struct canvas *canvas)
 {
     struct aseprite *const file = drawing->file;
-    struct item *const items = calloc(file->layer_count + 1, sizeof *items);
+    struct item *const items = memory_new(file->layer_count + 1, sizeof *items);
     size_t count = 0;
-    if (items == NULL)
-        return fail_memory(file->err);
     for (uint32_t i = 0; i < file->layer_count; i++) {
         const struct aseprite_cel *const cel = drawing->cels[i];
         if (cel != NULL && is_in_mask(file, i))
@@ -435,13 +433,12 @@ bool aseprite_draw(struct aseprite *file, uint32_t frame)
     struct drawing drawing = {
         .file = file,
         .frame = frame,
-        .has_cel = calloc(file->layer_count + 1, sizeof *drawing.has_cel),
-        .areas = calloc(file->layer_count + 1, sizeof *drawing.areas),
-        .cels = calloc(file->layer_count + 1,
-                       sizeof *drawing.cels), /* NOLINT(bugprone-sizeof-expression): pointers */
+        .has_cel = memory_new(file->layer_count + 1, sizeof *drawing.has_cel),
+        .areas = memory_new(file->layer_count + 1, sizeof *drawing.areas),
+        .cels = memory_new(file->layer_count + 1,
+                           sizeof *drawing.cels), /* NOLINT(bugprone-sizeof-expression): pointers */
     };
-    bool ok = (drawing.has_cel != NULL && drawing.areas != NULL && drawing.cels != NULL) ||
-              fail_memory(file->err);
+    bool ok = true;
     for (size_t i = file->frame_cels[frame]; ok && i < file->cel_count; i++) {
         const struct aseprite_cel *const cel = &file->cels[i];
         if (drawing.cels[cel->layer] != NULL)

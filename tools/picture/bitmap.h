@@ -1,10 +1,12 @@
 /*
- * bitmap.h - an image of one bit for each pixel, row by row
+ * bitmap.h - images in memory, row by row: of one bit for each pixel, or in 8-bit RGBA
  *
  * Pixel (x, y) is bit x % 64 of word x / 64 of row y. Bits past the width are zero, always.
  */
 #ifndef BITMAP_H
 #define BITMAP_H
+
+#include "base/error.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -38,5 +40,20 @@ static inline void bitmap_set(struct bitmap *bitmap, uint32_t x, uint32_t y)
 {
     bitmap_row(bitmap, y)[x / 64] |= UINT64_C(1) << (x % 64);
 }
+
+/* ---- RGBA ------------------------------------------------------------------------------------ */
+
+/* The most pixels of a picture: 128 MiB. */
+#define RGBA_PIXELS_MAX (UINT32_C(1) << 25)
+
+/* Colours are 0xRRGGBBAA, not premultiplied. */
+struct rgba {
+    uint32_t width, height;
+    uint8_t *pixels; /* R, G, B, A, row by row */
+};
+
+/* Makes a picture of transparent pixels, which is to be freed. A zeroed one may be freed, too. */
+bool rgba_init(struct rgba *out, uint64_t width, uint64_t height, struct error *err);
+void rgba_free(struct rgba *rgba);
 
 #endif

@@ -11,6 +11,7 @@
  */
 #include "picture/decode.h"
 
+#include "base/memory.h"
 #include "picture/png_quick.h"
 
 #include <inttypes.h>
@@ -322,11 +323,11 @@ bool decode_picture(struct reader *reader, const struct decode_order *order, str
         return false;
     const struct image_kind *kind = image_kind_of(beginning, got);
     if (order->count > 1) {
-        decoding.judges = calloc(order->count, sizeof *decoding.judges);
-        decoding.planes = calloc(order->count, sizeof *decoding.planes);
+        decoding.judges = memory_new(order->count, sizeof *decoding.judges);
+        decoding.planes = memory_new(order->count, sizeof *decoding.planes);
     }
-    bool ok = (decoding.judges != NULL && decoding.planes != NULL) || fail_memory(err);
-    if (ok && kind == NULL) {
+    bool ok = true;
+    if (kind == NULL) {
         const bool can_rewind = reader_can_rewind(reader);
         ok =
             (order->decoder != DECODER_REFERENCE && can_rewind &&
@@ -343,8 +344,7 @@ bool decode_picture(struct reader *reader, const struct decode_order *order, str
     }
     if (ok && kind != NULL)
         ok = image_read(kind, reader, &rules, image, err);
-    if (decoding.planes != NULL)
-        drop_planes(&decoding);
+    drop_planes(&decoding);
     if (order->count > 1) {
         free(decoding.judges);
         free(decoding.planes);

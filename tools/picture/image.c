@@ -3,6 +3,7 @@
  */
 #include "picture/image.h"
 
+#include "base/memory.h"
 #include "base/text.h"
 #include "picture/png_file.h"
 
@@ -115,8 +116,8 @@ bool image_begin(struct image *image, const struct image_rules *rules, struct er
     const uint64_t width = (uint64_t)image->width * (image->has_layer ? 2 : 1);
     if (!image_check_size(width, image->height, image->frame_count, rules, err))
         return false;
-    image->durations = calloc(image->frame_count, sizeof *image->durations);
-    return image->durations != NULL || fail_memory(err);
+    image->durations = memory_new(image->frame_count, sizeof *image->durations);
+    return true;
 }
 
 uint8_t *image_canvas(const struct image *image, struct error *err)

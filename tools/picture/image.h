@@ -10,7 +10,7 @@
 #define IMAGE_H
 
 #include "base/budget.h"
-#include "picture/rgba.h"
+#include "picture/bitmap.h"
 #include "system/reader.h"
 
 /* A part of the animation, with a name. */

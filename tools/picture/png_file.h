@@ -10,7 +10,7 @@
 
 #include "base/error.h"
 #include "base/sink.h"
-#include "picture/rgba.h"
+#include "picture/bitmap.h"
 #include "picture/solid.h"
 #include "system/reader.h"
 

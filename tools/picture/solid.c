@@ -13,7 +13,7 @@
 #include "picture/solid.h"
 
 #include "bits.h"
-#include "picture/alphas.h"
+#include "picture/unfilter.h"
 
 #include <stddef.h>
 #include <string.h>

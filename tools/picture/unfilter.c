@@ -8,7 +8,6 @@
 #include "picture/unfilter.h"
 
 #include "bits.h"
-#include "picture/alphas.h"
 
 #include <stdbool.h>
 #include <string.h>
