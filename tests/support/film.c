@@ -87,6 +87,14 @@ void film_pixel(const struct film *film, uint32_t frame, uint32_t x, uint32_t y,
     }
 }
 
+static bool is_opaque(const struct film_frame *frame)
+{
+    bool opaque = true;
+    for (uint32_t i = 0; i < frame->width * frame->height; i++)
+        opaque = opaque && frame->pixels[i][3] > 0;
+    return opaque;
+}
+
 /* ---- GIF ------------------------------------------------------------------------------------- */
 
 enum { CODE_BITS = 5, CLEAR_CODE = 16, END_CODE = 17, NO_COLOR = 15 };
@@ -171,7 +179,7 @@ void film_gif(const struct film *film, bool interlaced, struct made_file *out)
         const bool other = frame->after == FILM_RESTORE && own_palette;
         made_put(out, "\x21\xfe\5hello\0", 9);
         made_put(out, "\x21\xf9\4", 3);
-        made_put_low(out, 1, ((uint32_t)frame->after + 1 + other) << 2 | 1);
+        made_put_low(out, 1, ((uint32_t)frame->after + 1 + other) << 2 | !is_opaque(frame));
         made_put_low(out, 2, frame->duration / 10);
         made_put_low(out, 1, NO_COLOR);
         made_put_low(out, 1, 0);
@@ -199,7 +207,7 @@ static void put_chunk(struct made_file *out, const char *type, const void *data,
 }
 
 /* The colours of gif_index, of which the last is transparent. */
-static void put_png_palette(struct made_file *out)
+static void put_png_palette(bool has_alpha, struct made_file *out)
 {
     struct made_file colors = {0}, alphas = {0};
     for (uint32_t i = 0; i <= NO_COLOR; i++) {
@@ -208,7 +216,8 @@ static void put_png_palette(struct made_file *out)
         made_put_high(&alphas, 1, i < NO_COLOR ? 255 : 0);
     }
     put_chunk(out, "PLTE", colors.bytes, colors.size);
-    put_chunk(out, "tRNS", alphas.bytes, alphas.size);
+    if (has_alpha)
+        put_chunk(out, "tRNS", alphas.bytes, alphas.size);
     made_free(&colors);
     made_free(&alphas);
 }
@@ -224,8 +233,11 @@ static void put_header(const struct film *film, struct made_file *out)
     made_put_high(&header, 3, 0);
     put_chunk(out, "IHDR", header.bytes, header.size);
     made_free(&header);
+    bool has_alpha = false;
+    for (uint32_t i = 0; i < film->count; i++)
+        has_alpha = has_alpha || !is_opaque(&film->frames[i]);
     if (film->indexed)
-        put_png_palette(out);
+        put_png_palette(has_alpha, out);
 }
 
 /* The compressed rows of a frame. */

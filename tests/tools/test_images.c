@@ -113,6 +113,54 @@ static void webps_are_drawn(void **state)
     }
 }
 
+/* A film of opaque pixels has alpha where no frame has drawn. */
+static void pixels_that_no_frame_has_drawn_are_alpha(void **state)
+{
+    unsigned with = 0, without = 0;
+    uint32_t dice = 10;
+    (void)state;
+    if (!can_read("GIF89a.........."))
+        skip();
+    for (unsigned i = 0; i < 800; i++) {
+        struct film film;
+        struct made_file file;
+        struct seen_image image;
+        struct error err = {.text = ""};
+        bool expected = false;
+        film_roll(&film, &of_gif, &dice);
+        for (uint32_t frame = 0; frame < film.count; frame++) {
+            struct film_frame *const at = &film.frames[frame];
+            if (i % 2) {
+                at->x = at->y = 0;
+                at->width = film.width - (frame == i % 7);
+                at->height = film.height;
+                at->width += at->width == 0;
+            }
+            for (uint32_t k = 0; k < at->width * at->height; k++)
+                at->pixels[k][3] = 255;
+        }
+        for (uint32_t k = 0; k < film.count * film.width * film.height; k++) {
+            uint16_t color[4];
+            film_pixel(&film, k / film.width / film.height, k % film.width,
+                       k / film.width % film.height, color);
+            expected = expected || color[3] == 0;
+        }
+        film.indexed = true;
+        if (i % 4 < 2)
+            film_gif(&film, false, &file);
+        else
+            film_apng(&film, i % 8 > 4, &file);
+        if (!read_image(file.bytes, file.size, &any_size, &image, &err))
+            fail_msg("%s", err.text);
+        with += image.about.has_alpha;
+        without += !image.about.has_alpha;
+        assert_int_equal(image.about.has_alpha, expected);
+        seen_image_free(&image);
+        made_free(&file);
+    }
+    assert_true(with > 20 && without > 20);
+}
+
 /* As in browsers. */
 static void frames_without_a_time_last_a_tenth_of_a_second(void **state)
 {
@@ -354,6 +402,7 @@ int main(void)
         cmocka_unit_test(gifs_are_drawn),
         cmocka_unit_test(apngs_are_drawn),
         cmocka_unit_test(webps_are_drawn),
+        cmocka_unit_test(pixels_that_no_frame_has_drawn_are_alpha),
         cmocka_unit_test(frames_without_a_time_last_a_tenth_of_a_second),
         cmocka_unit_test(only_the_first_frame_is_read_if_asked),
         cmocka_unit_test(qois_are_read),
