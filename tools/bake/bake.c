@@ -327,8 +327,10 @@ static bool bake_by_mask(struct reading *reading)
         image_free(&image);
         ok = bake_close(job, input->mask, &reader, ok, &err);
     }
-    if (!ok)
+    if (!ok) {
+        product_free(job->out); /* of frames before the error */
         diagnostics_add_error(&job->out->diagnostics, input->mask, &err);
+    }
     return ok;
 }
 
@@ -373,8 +375,8 @@ static bool bake_picture(const struct bake_job *job, struct reader *reader, stru
 
 /* ---- An input ------------------------------------------------------------------------------ */
 
-static bool bake_text(const struct bake_job *job, const struct reader *reader, const char *text,
-                      size_t size, struct error *err)
+static bool bake_text(const struct bake_job *job, bool is_stdin, const char *text, size_t size,
+                      struct error *err)
 {
     const char *const path = job->input->path;
     const struct atlas_format *const format = atlas_guess(text, size);
@@ -386,10 +388,9 @@ static bool bake_text(const struct bake_job *job, const struct reader *reader, c
     if (format != NULL)
         return fail(
             err, "is an atlas (%s), which %s", format->name,
-            reader->is_stdin
-                ? "cannot be read from standard input, because its pages are found beside its "
-                  "file; name the file"
-                : "must be a regular file whose name does not end like that of a picture");
+            is_stdin ? "cannot be read from standard input, because its pages are found beside its "
+                       "file; name the file"
+                     : "must be a regular file whose name does not end like that of a picture");
     if (kind != NULL)
         return fail_kind(err, kind, path);
     if (!is_json)
@@ -399,26 +400,23 @@ static bool bake_text(const struct bake_job *job, const struct reader *reader, c
     return true;
 }
 
-static bool read_input(const struct bake_job *job, struct reader *reader, struct error *err)
+/* Bakes a file that begins with these bytes, and is not a picture. */
+static bool bake_other(const struct bake_job *job, struct reader *reader, const uint8_t *beginning,
+                       size_t got, struct error *err)
 {
     const struct input *const input = job->input;
-    const uint8_t *beginning = NULL;
     uint8_t *bytes = NULL;
     size_t size = 0;
-    if (!reader_peek(reader, KIND_BYTES, &beginning, &size, err))
-        return false;
-    if (image_begins(beginning, size))
-        return bake_picture(job, reader, err);
-    if (size >= 8 && memcmp(beginning, PACK_MAGIC, 8) == 0)
+    if (got >= 8 && memcmp(beginning, PACK_MAGIC, 8) == 0)
         return fail(err,
                     "is a pack already; 'hitmask inspect --json' makes a document of it, "
                     "which can be baked");
-    const struct kind *const kind = kind_by_beginning(beginning, size);
+    const struct kind *const kind = kind_by_beginning(beginning, got);
     if (kind != NULL)
         return fail_kind(err, kind, input->path);
     if (!reader_read_all(reader, input_text_most(input), &bytes, &size, err))
         return false;
-    const bool ok = bake_text(job, reader, (const char *)bytes, size, err);
+    const bool ok = bake_text(job, reader->is_stdin, (const char *)bytes, size, err);
     free(bytes);
     return ok;
 }
@@ -428,13 +426,19 @@ void bake_input(const struct input *input, const struct bake_rules *rules, struc
     const struct bake_job job = {input, rules, out};
     struct reader reader;
     struct error err;
+    const uint8_t *beginning;
+    size_t got;
     if (input->atlas != NULL) {
         bake_atlas(&job);
         return;
     }
     bool ok = bake_open(&job, input->path, &reader, &err);
-    if (ok)
-        ok = bake_close(&job, input->path, &reader, read_input(&job, &reader, &err), &err);
+    if (ok) {
+        ok = reader_peek(&reader, KIND_BYTES, &beginning, &got, &err) &&
+             (image_begins(beginning, got) ? bake_picture(&job, &reader, &err)
+                                           : bake_other(&job, &reader, beginning, got, &err));
+        ok = bake_close(&job, input->path, &reader, ok, &err);
+    }
     if (!ok)
         diagnostics_add_error(&out->diagnostics, input->path, &err);
 }
