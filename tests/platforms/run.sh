@@ -105,8 +105,14 @@ check_tests() {
 }
 
 mkdir -p "$folder"
-# Wine keeps its files there and its remarks to itself.
+# Wine keeps its files there and its remarks to itself. One server stays, so that no program begins while
+# a server ends.
 export WINEDEBUG=-all WINEPREFIX=$PWD/$folder/wine
+if command -v wineserver >/dev/null; then
+    mkdir -p "$WINEPREFIX"
+    wineserver -p600 >/dev/null 2>&1 || :
+    trap 'wineserver -k || :' EXIT
+fi
 make_pack
 while IFS='|' read -r name compiler runner; do
     # shellcheck disable=SC2053

@@ -22,12 +22,17 @@ windows: $(WINDOWS)/libraries/libraries.a ## build/windows/hitmask.exe and hitma
 # write every file, here and in Wine's own server; a user of Windows may not.
 WINDOWS_USER = $(shell setpriv --bounding-set=-all --inh-caps=-all echo setpriv --bounding-set=-all --inh-caps=-all 2>/dev/null)
 
+WINE_SETTINGS = WINEPREFIX=$(abspath $(WINDOWS)/wine) WINEDEBUG=-all
+
+# Debian's Wine ends its server with the last program and starts another with the next. One server stays from
+# before the first test, in which Wine makes its folder, to the last: no program begins while a server ends.
+wine_server = $(WINE_SETTINGS) $(WINDOWS_USER) wineserver
+
 $(WINDOWS)/hitmask: tools/dist/windows.mk | windows
 	@mkdir -p $(@D)
-	@printf '%s\n' '#!/bin/sh' 'export WINEPREFIX=$(abspath $(WINDOWS)/wine) WINEDEBUG=-all LC_ALL=C.UTF-8' \
+	@printf '%s\n' '#!/bin/sh' 'export $(WINE_SETTINGS) LC_ALL=C.UTF-8' \
 	  'exec $(WINDOWS_USER) $(WINE) $(abspath $(WINDOWS)/hitmask.exe) "$$@"' >$@
 	@chmod +x $@
-	@$@ --version >/dev/null 2>&1 || : # Wine makes its folder, and says so, before the tests
 
 # Left out are tests of the library and of projects, which are built for this system and hardly call the
 # tool; those that stand between a program and Linux, or trace it; and that of the static tool.
@@ -36,5 +41,7 @@ WINDOWS_TESTS := $(filter-out $(patsubst %,tests/cli/%.bats,fresh games library 
 
 test-windows: windows $(WINDOWS)/hitmask $(CLI_NEEDS) | needs-bats ## the command line, with the tool for Windows under Wine
 	@$(call need,command -v $(WINE),$(WINE), EXTRA=windows)
-	@HITMASK_WINDOWS=$(abspath $(WINDOWS)/hitmask) \
-	  $(subst HITMASK=$(abspath $B/hitmask),HITMASK=$(abspath $(WINDOWS)/hitmask),$(run_tests)) $(or $(ONLY),$(WINDOWS_TESTS))
+	@mkdir -p $(WINDOWS)/wine && { $(wine_server) -p600; $(WINDOWS)/hitmask --version; } >/dev/null 2>&1
+	@status=0; HITMASK_WINDOWS=$(abspath $(WINDOWS)/hitmask) \
+	  $(subst HITMASK=$(abspath $B/hitmask),HITMASK=$(abspath $(WINDOWS)/hitmask),$(run_tests)) $(or $(ONLY),$(WINDOWS_TESTS)) || \
+	  status=$$?; $(wine_server) -k; exit $$status
