@@ -24,8 +24,8 @@ WINDOWS_USER = $(shell setpriv --bounding-set=-all --inh-caps=-all echo setpriv 
 
 WINE_SETTINGS = WINEPREFIX=$(abspath $(WINDOWS)/wine) WINEDEBUG=-all
 
-# Wine's server ends with the last program, and takes along without a word a program that begins at that
-# moment. So one server stays from before the first test, in which Wine makes its folder, to the last.
+# Debian's Wine ends its server with the last program and starts another with the next. One server stays from
+# before the first test, in which Wine makes its folder, to the last: no program begins while a server ends.
 wine_server = $(WINE_SETTINGS) $(WINDOWS_USER) wineserver
 
 $(WINDOWS)/hitmask: tools/dist/windows.mk | windows
