@@ -287,6 +287,8 @@ bool outputs_commit(struct outputs *outputs, const struct depfile *read, struct 
             add_new_names(err, items, i);
             return false;
         }
+        if (items[i].output == &outputs->unfinished)
+            output_abort(&outputs->unfinished); /* some systems replace no file that is open */
     }
     if (!unchanged)
         output_stamp_written(&outputs->files[TARGET_OUTPUT].output, &outputs->stamp_of_output);
