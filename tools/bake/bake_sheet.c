@@ -663,8 +663,7 @@ void bake_atlas(const struct bake_job *job)
     struct page_images images = {.items = NULL};
     struct error err;
     /* The file itself was read when the bake was planned. */
-    if (!product_add_file(job->out, input->path, input->fingerprinted ? &input->fingerprint : NULL,
-                          &err))
+    if (!product_add_file(job->out, input->path, input->fingerprint, &err))
         diagnostics_add_error(diagnostics, input->path, &err);
     for (size_t i = 0; i < atlas->page_count; i++) {
         struct sheet_page page = {.job = job,
