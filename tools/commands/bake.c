@@ -19,7 +19,7 @@
 #include "formats/outputs.h"
 #include "formats/written.h"
 #include "plan/bake_options.h"
-#include "plan/config_animations.h"
+#include "plan/config.h"
 #include "plan/plan.h"
 #include "plan/provenance.h"
 #include "system/console.h"
@@ -310,7 +310,7 @@ static bool add_config_animations(struct bake *bake, struct diagnostics *found, 
         return true;
     if (!provenance_text(&provenance, &text, err))
         return false;
-    config_animations_add(text, provenance.config, NULL, &bake->model, found);
+    config_add_animations(text, provenance.config, NULL, &bake->model, found);
     free(text);
     return true;
 }
