@@ -100,7 +100,7 @@ static bool fail_unknown_key(const struct json *json, const cJSON *member, const
 
 static bool takes_number(const struct option *option)
 {
-    return option->kind == OPTION_NUMBER || option->kind == OPTION_BYTE || option->numeric;
+    return option->kind == OPTION_NUMBER || option->kind == OPTION_BYTE;
 }
 
 /* The text must not look like a whole number when the number is none, and a zero has no sign. */
