@@ -399,13 +399,12 @@ static bool check_related(struct plan *plan, const struct input *input, const ch
 /* An atlas that is given by two names would have its files in two groups. */
 static void check_twice(struct plan *plan, const struct input *input, const struct member *first)
 {
-    struct error err;
     char quoted[200];
-    if (&plan->inputs.items[first->input] == input)
-        return;
-    fail(&err, "is the same file as '%s', which is an input, too; please give one of them",
-         text_quote(quoted, sizeof quoted, first->path));
-    diagnostics_add_error(&plan->diagnostics, input->path, &err);
+    if (&plan->inputs.items[first->input] != input)
+        diagnostics_fail(
+            &plan->diagnostics, input->path,
+            "is the same file as '%s', which is an input, too; please give one of them",
+            text_quote(quoted, sizeof quoted, first->path));
 }
 
 /* Finds the files that an atlas names beside its pages. Maps share tilesets, whose sprites are

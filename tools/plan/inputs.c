@@ -262,15 +262,13 @@ static int compare_paths(const void *a, const void *b)
 void inputs_check_doubles(struct inputs *inputs, struct diagnostics *diagnostics)
 {
     const char **const paths = memory_new(inputs->count, sizeof *paths);
-    struct error err;
     for (size_t i = 0; i < inputs->count; i++)
         paths[i] = inputs->items[i].path;
     qsort(paths, inputs->count, sizeof *paths, compare_paths);
-    fail(&err, "is given twice");
     for (size_t i = 1; i < inputs->count; i++)
         if (strcmp(paths[i], paths[i - 1]) == 0 &&
             (i == 1 || strcmp(paths[i], paths[i - 2]) != 0)) {
-            diagnostics_add_error(diagnostics, paths[i], &err);
+            diagnostics_fail(diagnostics, paths[i], "is given twice");
             inputs->doubled = true;
         }
     free(paths);

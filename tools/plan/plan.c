@@ -249,10 +249,8 @@ static bool has_inputs(struct plan *plan)
     const char *const left_out = plan->options->exclude.count > 0 ? "--exclude leaves no input"
                                  : plan->inputs.mask_count > 0    ? "--mask-suffix leaves no input"
                                                                   : "no input";
-    struct error err;
-    fail(&err, "%s", left_out);
     if (plan->inputs.count == 0 && plan->diagnostics.errors == 0)
-        diagnostics_add_error(&plan->diagnostics, NULL, &err);
+        diagnostics_fail(&plan->diagnostics, NULL, "%s", left_out);
     return plan->inputs.count > 0;
 }
 

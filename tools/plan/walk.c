@@ -286,17 +286,6 @@ static void leave(struct walker *walker)
 
 /* ---- Entries --------------------------------------------------------------------------------- */
 
-static void fail_entry(struct plan *plan, const char *path, const struct entry *entry)
-{
-    struct error err;
-    errno = entry->error;
-    if (entry->kind == ENTRY_BROKEN)
-        fail_errno(&err, "open");
-    else
-        fail(&err, "is not a regular file; name it by itself to read it");
-    diagnostics_add_error(&plan->diagnostics, path, &err);
-}
-
 /* Takes the entry at the present place, whose parent's names have these lengths. True if it is a
  * folder that was entered. */
 static bool walk_entry(struct walker *walker, const struct entry *entry, struct reading *reading,
@@ -304,6 +293,7 @@ static bool walk_entry(struct walker *walker, const struct entry *entry, struct 
 {
     struct plan *const plan = walker->plan;
     const char *const path = walker->path.bytes, *const name = walker->name.bytes;
+    struct error err;
     if (inputs_exclude(plan, name)) {
         if (entry->kind != ENTRY_LEFT_OUT && entry->kind != ENTRY_LINK)
             inputs_note(plan, &plan->inputs.skipped, path, "--exclude");
@@ -327,8 +317,14 @@ static bool walk_entry(struct walker *walker, const struct entry *entry, struct 
                                 "is a link to something that is not there; skipped");
         inputs_note_missing(plan, path);
         return false;
+    case ENTRY_BROKEN:
+        errno = entry->error;
+        fail_errno(&err, "open");
+        diagnostics_add_error(&plan->diagnostics, path, &err);
+        return false;
     default:
-        fail_entry(plan, path, entry);
+        diagnostics_fail(&plan->diagnostics, path,
+                         "is not a regular file; name it by itself to read it");
         return false;
     }
 }
