@@ -102,7 +102,7 @@ static void rename_page(struct input *input, const struct atlas_log *log)
     free(path);
 }
 
-/* Settles which files the pages of an atlas are that was read. A page that the atlas may not name
+/* Settles which files the pages of an atlas are. A page that the atlas may not name
  * is an error, and not opened. A depfile lists all files that decide about the pages. */
 static void settle_pages(struct plan *plan, struct input *input)
 {
@@ -246,8 +246,8 @@ static uint32_t add_member(struct family *family, struct file_id file, const cha
     return index;
 }
 
-/* NO_INPUT: there is none. What a file names is beside it, so a link in another folder
- * leads to another atlas. */
+/* The member that a file is; NO_INPUT: none. A file names others beside itself, so a link in
+ * another folder leads to another atlas. */
 static uint32_t find_member(const struct family *family, const struct file_id *file,
                             const char *path)
 {
@@ -291,7 +291,7 @@ static void gather_family(struct family *family, const struct inputs *inputs)
     }
 }
 
-/* By their names, which are the same in whatever order the inputs were given. */
+/* Compares names, because these do not depend on the order of the inputs. */
 static bool is_before(const struct inputs *inputs, const struct member *a, const struct member *b)
 {
     return a->input != NO_INPUT &&

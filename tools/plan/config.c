@@ -103,7 +103,7 @@ static bool takes_number(const struct option *option)
     return option->kind == OPTION_NUMBER || option->kind == OPTION_BYTE;
 }
 
-/* The text must not look like a whole number when the number is none, and a zero has no sign. */
+/* A number as the command line would have it: a fraction keeps its digits, a zero has no sign. */
 static const char *number_text(struct arena *arena, double number)
 {
     char digits[32];
@@ -148,7 +148,7 @@ static bool read_option(struct config *config, struct config_rule *rule, const c
     return arguments_add(&rule->options, option, text, err);
 }
 
-/* The rule is the last one. */
+/* Adds a glob to the last rule. */
 static void read_glob(struct config *config, const struct reading *reading,
                       struct config_rule *rule, const cJSON *value)
 {
@@ -372,7 +372,7 @@ static void check_keys(const struct reading *reading, const cJSON *value)
     free(doubles);
 }
 
-/* Read in this order, wherever they are in the file. */
+/* Sections are read in this order, wherever they are in the file. */
 enum section { SCHEMA, OPTIONS, RULES, ANIMATIONS, SECTIONS };
 static const char *const section_names[] = {"$schema", "options", "rules", "animations", NULL};
 
@@ -459,7 +459,7 @@ struct step {
     uint32_t duration;
 };
 
-/* Of all animations of the config. */
+/* Totals of all animations of the config. */
 struct totals {
     size_t steps;
     uint64_t text; /* bytes of the steps' names */
@@ -591,7 +591,7 @@ static bool add_animation(const struct reading *reading, const struct wanted *wa
     return ok;
 }
 
-/* True if --union is given, on the command line or else in the config's "options". */
+/* True if --union is given, on the command line or, failing that, in the config's "options". */
 static bool unites(const cJSON *root)
 {
     const cJSON *const given = json_find(root, "union");

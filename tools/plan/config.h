@@ -13,11 +13,12 @@
  *     { "name": "hero/sway", "frames": ["hero/sway_*.png"], "durations": [80, 80, 120],
  *       "direction": "pingpong", "union": true }
  *
- * A frame is the name of a sprite, or else a glob, as in rules, for all sprites that it matches, in
- * natural order (run_2 before run_10). Only a glob with a ':' in it matches layers. `duration` is
- * in milliseconds, for each frame; `durations` has one for each frame, in the order of "forward".
- * "pingpong" goes forward and back, with the frames at both ends once. `union` gives all frames one
- * mask; without it --union decides, on the command line or in the config's "options".
+ * A frame is the name of a sprite or, failing that, a glob, as in rules, for all sprites that it
+ * matches, in natural order (run_2 before run_10). Only a glob with a ':' in it matches layers.
+ * `duration` is in milliseconds, for each frame; `durations` has one for each frame, in the order
+ * of "forward". "pingpong" goes forward and back, with the frames at both ends once. `union` gives
+ * all frames one mask; without it --union decides, on the command line or in the config's
+ * "options".
  *
  * Frames may come from any input: they are looked for among all sprites. Therefore a shard has no
  * such animations; merge makes them, by the config that is in the shards' options.

@@ -111,7 +111,7 @@ void inputs_note_missing(struct plan *plan, const char *path)
         inputs_note(plan, &plan->inputs.folders, folder, NULL);
         if (!path_read_link(missing, target, sizeof target))
             return;
-        /* What stands behind the link goes on behind what the link holds. */
+        /* The rest of the path follows the target of the link. */
         const char *const rest = place + strlen(missing);
         const size_t kept = *target == '/' ? 0 : (size_t)(text_base_name(missing) - missing);
         if (kept + strlen(target) + strlen(rest) >= sizeof place)
@@ -163,11 +163,10 @@ static void find_mask(struct plan *plan, struct input *input)
     char *const path = naming_mask(input->path, suffix);
     char *const name = naming_mask(input->name, suffix);
     char folder[FILE_PATH_MAX];
-    if (inputs_exclude(plan, name)) {
-        /* has no mask, whatever is there */
-    } else if (is_there(path)) {
+    const bool excluded = inputs_exclude(plan, name);
+    if (!excluded && is_there(path)) {
         input->mask = arena_text(&plan->arena, path);
-    } else if (strlen(input->path) < sizeof folder) {
+    } else if (!excluded && strlen(input->path) < sizeof folder) {
         text_folder_name(folder, input->path);
         if (folders->count == 0 || strcmp(folders->items[folders->count - 1].path, folder) != 0)
             inputs_note(plan, folders, folder, NULL);
@@ -335,7 +334,7 @@ void inputs_warn_of_case(const struct inputs *inputs, struct diagnostics *diagno
 struct named_image {
     const char *name;
     const char *path;
-    bool page; /* of an atlas; else it is a sprite, and two sprites of one name are an error */
+    bool page; /* of an atlas; two sprites of one name are an error anyway */
 };
 
 struct named_images {

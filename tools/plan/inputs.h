@@ -20,7 +20,7 @@ struct input {
     const char *name; /* relative to its root, '/' between, extension and all */
     const char *mask; /* the path of its mask; NULL: none */
     const struct recipe *recipe;
-    struct atlas *atlas;                   /* its content when the file is an atlas, else NULL */
+    struct atlas *atlas;                   /* the content of an atlas; NULL: the file is none */
     const struct recipe **recipes;         /* of the atlas's frames */
     const char *group;                     /* see input_group; NULL: its own name */
     const struct fingerprint *fingerprint; /* of an atlas, when it was read; NULL: not known */
@@ -30,7 +30,7 @@ struct input {
                     files */
     bool mask_unread; /* it is not opened, because the input may not name it: an error already */
     bool related;     /* named by an atlas */
-    bool is_text;     /* no PNG and no atlas: a document, if it is anything */
+    bool is_text;     /* not a picture, not an atlas: only a document is valid then */
     bool dropped;     /* it goes with the next inputs_drop */
 };
 

@@ -50,7 +50,8 @@ static size_t without_layer(const char *name, size_t length, const char *layer)
     return length - last - 1;
 }
 
-/* hero.hit.png and, where names have no extension, hero.hit: both are the layer of another. */
+/* The name of the sprite that a file or a frame of that name becomes or, with a layer, belongs to.
+ * hero.hit.png is a layer of another sprite and, where names have no extension, so is hero.hit. */
 static char *name_base(const char *name, const struct naming_rules *rules, const char *layer)
 {
     const size_t all = strlen(name);
@@ -203,8 +204,8 @@ char *naming_source(const struct input *input, const char *image)
 
 /* ---- Names below a root ---------------------------------------------------------------------- */
 
-/* With one spelling of paths, absolute() or path_real(). NULL when `path` does not lie in `root` by
- * that spelling, or that failed. */
+/* The name of `path` below `root`, with one spelling of paths, absolute() or path_real(). NULL when
+ * `path` lies elsewhere by that, or that failed. */
 static char *name_by(char *(*spell)(const char *), const char *root, const char *path)
 {
     char *const from = spell(root), *const to = spell(path);
@@ -240,7 +241,7 @@ char *root_name(const char *root, const char *path, struct error *err)
     return name;
 }
 
-/* Where the file lies, seen from the folder of that input. */
+/* The place of the file, seen from the folder of that input. */
 static enum file_place place_beside(const char *input, const char *path)
 {
     char *const folder = naming_beside(input, "."), *file = NULL;

@@ -185,7 +185,7 @@ struct facts {
     } of[FACTS];
 };
 
-/* Which fact the member is; -1: none. */
+/* The fact that the member is; -1: none. */
 static int fact_at(const char *key, const char *value)
 {
     int fact = FACTS - 1;
@@ -296,8 +296,8 @@ static void add_value_in(const struct json *json, const char *name, struct text 
 
 enum { VALUE_MAX_SHOWN = 96 };
 
-/* Two values that differ are shown from here on: from their beginning or, if that looks the same
- * in both, from a little before the difference. A quoted byte may take four. */
+/* Finds where to begin to show two values that differ: at their beginning or, if both look equal
+ * there, a little before the difference. A quoted byte may take four. */
 static size_t choose_beginning(const char *a, const char *b)
 {
     enum { LEAD = 16 };

@@ -122,7 +122,7 @@ static bool set_pivot(void *target, const char *value, struct error *err)
     return true;
 }
 
-/* The last option that cuts wins. */
+/* An option that cuts takes the others back: the last one wins. */
 static void forget_cuts(struct recipe *recipe)
 {
     struct grid_rule *const grid = &recipe->grid;

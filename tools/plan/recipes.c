@@ -20,7 +20,7 @@ struct recipe_entry {
     const struct recipe *recipe; /* NULL: rules that do not fit together */
 };
 
-/* The entry of a digest, or NULL. */
+/* The entry of a digest; NULL: there is none. */
 static const struct recipe_entry *find_entry(const struct recipe_table *table, struct digest digest)
 {
     size_t step = 0;
@@ -75,7 +75,7 @@ static bool make_recipe(const struct recipes *recipes, const struct rule_set *se
     return arguments_apply(recipes->arguments, PASS_RECIPE, recipe, err);
 }
 
-/* Adds to a contradiction between rules where they stand. */
+/* Adds to the error about rules that contradict each other where these stand. */
 static void name_rules(const struct recipes *recipes, const struct rule_set *set, struct error *err)
 {
     struct text places = {0};

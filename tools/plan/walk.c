@@ -2,7 +2,7 @@
  * walk.c - the walk through a folder
  *
  *     a folder -> its entries, sorted -> a file is taken, a folder is walked,
- *                      a link to a folder waits until all else is done
+ *                      a link to a folder waits until the rest is done
  *
  * A folder is entered once, whatever leads to it: otherwise two links in each of 30 folders would
  * be a billion paths. Links wait so that a folder goes by its own name. The folders on the way down
@@ -247,7 +247,7 @@ static bool is_again(const struct walker *walker, struct file_id id)
 }
 
 /* Goes into the folder at the present place, whose parent's names have these lengths. `reading` is
- * its content if it was read ahead, else NULL. */
+ * its content if it was read ahead; NULL: it was not. */
 static bool enter(struct walker *walker, struct reading *reading, size_t path_length,
                   size_t name_length)
 {

@@ -1,7 +1,7 @@
 /*
  * walk.h - adds the files in a folder and below to the inputs, in the order of their names
  *
- * Links to folders come after all else. A folder that several paths lead to is walked once, which
+ * Links to folders come last. A folder that several paths lead to is walked once, which
  * is a warning, or a note for a link to a folder above it.
  *
  * Folders are read ahead on several threads; the order does not depend on it.
