@@ -2,7 +2,7 @@
  * fuzz_config.c - a file of rules becomes recipes, or is refused
  */
 #include "fuzz.h"
-#include "plan/config_animations.h"
+#include "plan/config.h"
 #include "plan/provenance.h"
 #include "plan/recipes.h"
 
@@ -37,9 +37,9 @@ static void describe(const struct provenance *description)
     struct error err;
     char *text = NULL;
     REQUIRE(provenance_text(description, &text, &err));
-    REQUIRE(provenance_read(text, &parts, &err));
+    provenance_read(text, &parts);
     add_sprites(&model);
-    config_animations_add(text, description->config, NULL, &model, &diagnostics);
+    config_add_animations(text, description->config, NULL, &model, &diagnostics);
     REQUIRE(model_sort(&model, &err));
     REQUIRE(diagnostics.errors > 0 || !model_next_fault(&model, &cursor, &err) ||
             model.animation_count > 1);

@@ -227,7 +227,7 @@ static bool add_box(struct sheet_page *page, const struct atlas_box *box, struct
     struct recipe recipe = *recipe_of(page->job->input, box->frame);
     recipe.solid = recipe_default.solid;
     recipe.mend = recipe_default.mend;
-    recipe.full_box = false;
+    recipe.all_solid = false;
     recipe.warn_specks = recipe.warn_straddle = 0;
     struct decoded picture;
     struct window window;
@@ -335,7 +335,7 @@ static bool add_animation(const struct bake_job *job, const struct atlas *atlas,
     struct model_animation animation = {
         .name = naming_animation(input, &job->rules->naming, atlas, from->name),
         .origin = text_copy(input->path),
-        .joined = input->recipe->joined,
+        .joined = input->recipe->has_union,
     };
     bool ok = animation.name != NULL && animation.origin != NULL;
     for (uint32_t i = 0; ok && i < from->count; i++) {
@@ -663,8 +663,7 @@ void bake_atlas(const struct bake_job *job)
     struct page_images images = {.items = NULL};
     struct error err;
     /* The file itself was read when the bake was planned. */
-    if (!product_add_file(job->out, input->path, input->fingerprinted ? &input->fingerprint : NULL,
-                          &err))
+    if (!product_add_file(job->out, input->path, input->fingerprint, &err))
         diagnostics_add_error(diagnostics, input->path, &err);
     for (size_t i = 0; i < atlas->page_count; i++) {
         struct sheet_page page = {.job = job,

@@ -21,7 +21,7 @@ struct counts {
 static bool mend_picture(struct decoded *picture, const struct recipe *recipe,
                          struct counts *counts, struct error *err)
 {
-    if (recipe->full_box)
+    if (recipe->all_solid)
         bitmap_fill(&picture->solid);
     else
         counts->soft = picture->soft_count;
@@ -47,7 +47,7 @@ static uint32_t find_warnings(const struct decoded *picture, uint64_t pixels,
     if (counts->specks > 0)
         warnings |= WARNING_SPECKS;
     /* A full box does not depend on the picture: nothing about the picture is worth a warning. */
-    if (recipe->full_box)
+    if (recipe->all_solid)
         return warnings;
     if (mask->area == pixels && !picture->has_alpha && !picture->keyed)
         warnings |= WARNING_FULL;
@@ -141,7 +141,7 @@ static int64_t place_pivot(const struct pivot_rule *rule, int axis, uint32_t siz
 /* --solid makes all pixels solid; --grow takes room. */
 uint32_t sprite_margin(const struct recipe *recipe)
 {
-    return recipe->full_box ? UINT32_MAX : recipe->mend.grow;
+    return recipe->all_solid ? UINT32_MAX : recipe->mend.grow;
 }
 
 bool bake_sprite(struct decoded *picture, const struct recipe *recipe,
@@ -151,7 +151,7 @@ bool bake_sprite(struct decoded *picture, const struct recipe *recipe,
     const uint32_t width = window != NULL ? window->whole[0] : picture->solid.width;
     const uint32_t height = window != NULL ? window->whole[1] : picture->solid.height;
     const uint32_t whole[4] = {0, 0, width, height};
-    struct model_sprite sprite = {.width = width, .height = height, .joined = recipe->joined};
+    struct model_sprite sprite = {.width = width, .height = height, .joined = recipe->has_union};
     struct mask mask = {0};
     struct counts counts = {0};
     if (facts->room != NULL &&

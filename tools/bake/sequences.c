@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "base/text_names.h"
 #include "format.h"
-#include "plan/shard.h"
+#include "plan/bake_options.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -19,7 +19,7 @@
 #include "formats/outputs.h"
 #include "formats/written.h"
 #include "plan/bake_options.h"
-#include "plan/config_animations.h"
+#include "plan/config.h"
 #include "plan/plan.h"
 #include "plan/provenance.h"
 #include "system/console.h"
@@ -206,17 +206,15 @@ static void *make_product(void *user, size_t index)
 /* Prints, counts and lists the findings of a product, whether it was made or is in the cache. */
 static void note_product(struct bake *bake, size_t index, const struct product *product)
 {
-    struct inputs *const inputs = &bake->plan.inputs;
-    const char *const path = inputs->items[index].path;
+    const char *const path = bake->plan.inputs.items[index].path;
     /* Warnings depend on the rules. */
     (bake->plan.misruled ? diagnostics_say_errors : diagnostics_say)(&product->diagnostics,
                                                                      &bake->messages);
     bake->pictures += !product->is_document;
     bake->soft += product->soft_count;
     for (size_t i = 0; i < product->file_count; i++)
-        if (strcmp(product->files[i].path, path) != 0 &&
-            !inputs_note(&inputs->pages, product->files[i].path, NULL))
-            say_no_memory(bake, path);
+        if (strcmp(product->files[i].path, path) != 0)
+            inputs_note(&bake->plan, &bake->plan.inputs.pages, product->files[i].path, NULL);
 }
 
 /* One at a time, in the order of the inputs. */
@@ -312,7 +310,7 @@ static bool add_config_animations(struct bake *bake, struct diagnostics *found, 
         return true;
     if (!provenance_text(&provenance, &text, err))
         return false;
-    config_animations_add(text, provenance.config, NULL, &bake->model, found);
+    config_add_animations(text, provenance.config, NULL, &bake->model, found);
     free(text);
     return true;
 }

@@ -11,7 +11,7 @@
 #include "commands/merge_check.h"
 #include "formats/load.h"
 #include "formats/outputs.h"
-#include "plan/config_animations.h"
+#include "plan/config.h"
 #include "system/response.h"
 
 struct merge {
@@ -67,7 +67,7 @@ static void finish_model(struct merge *merge)
     struct error err;
     /* Animations and unions need all sprites, so shards do not have them. */
     if (merge->check.shard.count > 0 && merge->messages.errors == 0) {
-        config_animations_add(merge->check.options, NULL, merge->check.first, &merge->model,
+        config_add_animations(merge->check.options, NULL, merge->check.first, &merge->model,
                               &diagnostics);
         unions_make(&merge->model, &diagnostics);
     }

@@ -188,18 +188,15 @@ static bool copy_any(const char *string, char **out, struct error *err)
 
 /* Gives the product of a shard the options that its inputs would give to a bake of all: those of
  * its documents, and those of the bake when it has a picture. A shard without sprites has none. */
-static bool set_whole_options(struct product *product, struct provenance_parts *parts,
+static bool set_whole_options(struct product *product, const struct provenance_parts *parts,
                               struct error *err)
 {
     if (parts->shard.count == 0)
         return true;
     free(product->options);
     product->options = NULL;
-    if (parts->has_documents) {
-        product->options = parts->documents;
-        parts->documents = NULL;
-        return true;
-    }
+    if (parts->has_documents)
+        return copy_any(parts->documents, &product->options, err);
     product->is_document = product->content.sprite_count > 0;
     return product->content.sprite_count == 0 || copy_any(parts->own, &product->options, err);
 }
@@ -208,8 +205,9 @@ bool merge_check_add(struct merge_check *check, const char *path, struct product
                      struct error *err)
 {
     struct provenance_parts parts = {0};
-    bool ok = provenance_read(product->options, &parts, err);
-    if (ok && check->first == NULL) {
+    bool ok = true;
+    provenance_read(product->options, &parts);
+    if (check->first == NULL) {
         check->first = path;
         check->shard = parts.shard;
         ok = copy_any(parts.own, &check->options, err) &&

@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 #include "model/product.h"
-#include "plan/shard.h"
+#include "plan/bake_options.h"
 
 struct merge_shard {
     uint32_t index;

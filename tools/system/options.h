@@ -53,14 +53,15 @@ struct option {
     size_t at; /* the offset of the member in the target */
     unsigned value;
     uint32_t min, max;
-    bool numeric;               /* `set` reads a number; only for OPTION_OWN */
+    /* Changes other members of the target once the value is there; NULL: there are none. */
+    void (*then)(void *target);
     const char *const *choices; /* all that the value may be, ended by NULL; NULL: anything */
     enum option_path path;
     /* "--grid, --cells or --config": without all of them the option has no effect; NULL: it always
      * has one. */
     const char *needs;
-    /* Adds the value in the target as JSON, or nothing. For OPTION_OWN where values are written:
-     * see recipe_describe. */
+    /* Adds the value in the target as JSON, or nothing; NULL: as its kind tells. For OPTION_OWN
+     * where values are written: see recipe_describe. */
     void (*put)(const void *target, struct text *out);
 };
 
