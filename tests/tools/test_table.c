@@ -17,14 +17,14 @@ static bool write_to_text(void *user, const void *bytes, size_t size)
     return true;
 }
 
-static void assert_table(const struct table *table, const char *expected)
+static void assert_table(struct table *table, const char *expected)
 {
     struct text text = {0};
     struct sink sink;
     struct error err;
 
     sink_init(&sink, write_to_text, &text);
-    assert_true(table_write(table, &sink, &err));
+    table_write(table, &sink);
     assert_true(sink_flush(&sink, &err));
     assert_string_equal(text.bytes ? text.bytes : "", expected);
     text_free(&text);
@@ -49,7 +49,6 @@ static void columns_line_up(void **state)
                  "NAME                      AREA  LAYER\n"
                  "hero.png  18446744073709551615\n"
                  "h\xc3\xa9\\x0A                       0  feet\n");
-    table_free(&table);
 }
 
 static void a_table_may_be_empty_or_end_early(void **state)
@@ -65,7 +64,6 @@ static void a_table_may_be_empty_or_end_early(void **state)
     assert_table(&table,
                  "  a  b\n"
                  "ccc\n");
-    table_free(&table);
 }
 
 /* ---- Sinks ------------------------------------------------------------------------------ */
@@ -154,7 +152,6 @@ static void assert_fitted(size_t width, const char *expected)
         table_add(&table, i ? "much too wide" : "REMARK");
     }
     assert_table(&table, expected);
-    table_free(&table);
 }
 
 static void a_table_is_made_to_fit(void **state)

@@ -511,7 +511,6 @@ static void list_inputs(struct bake *bake)
 {
     struct table table;
     struct sink sink;
-    struct error err;
     table_init(&table, "lll");
     for (size_t i = 0; i < bake->plan.inputs.count; i++) {
         table_add(&table, cache_has(&bake->cache, i) ? "cached" : "bake");
@@ -524,10 +523,8 @@ static void list_inputs(struct bake *bake)
         table_add(&table, bake->plan.inputs.skipped.items[i].reason);
     }
     console_init(&sink);
-    if (!table_write(&table, &sink, &err))
-        say(bake, NULL, &err);
+    table_write(&table, &sink);
     console_close(&sink, &bake->messages);
-    table_free(&table);
 }
 
 static void run_dry(struct bake *bake)

@@ -7,8 +7,7 @@
 #include "commands/art.h"
 #include "commands/command.h"
 #include "commands/inspect_files.h"
-#include "draw/sprite_table.h"
-#include "draw/sprite_text.h"
+#include "draw/sprite_draw.h"
 #include "formats/document.h"
 #include "formats/written.h"
 #include "model/scaled_view.h"
@@ -146,7 +145,7 @@ static void show(const struct model *model, const struct inspect_options *option
     else if (options->view == VIEW_JSON)
         document_write(model, options->json_mask, &sink);
     else if (!files)
-        ok = sprite_table_write(model, terminal_columns(), &sink, &err);
+        sprite_table_write(model, terminal_columns(), &sink);
     if (!ok)
         say_error(messages, path, &err);
     console_close(&sink, messages);

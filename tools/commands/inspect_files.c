@@ -7,7 +7,7 @@
 #include "commands/art.h"
 #include "commands/command.h"
 #include "draw/html.h"
-#include "draw/sprite_picture.h"
+#include "draw/sprite_draw.h"
 #include "draw/svg.h"
 #include "system/output.h"
 

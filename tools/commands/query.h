@@ -4,7 +4,7 @@
 #ifndef QUERY_H
 #define QUERY_H
 
-#include "draw/query_answer.h"
+#include "draw/query_draw.h"
 #include "system/common_options.h"
 
 struct query_options {

@@ -5,7 +5,7 @@
 #define SHOW_H
 
 #include "base/sink.h"
-#include "draw/query_answer.h"
+#include "draw/query_draw.h"
 #include "model/compare.h"
 
 void diff_put_text(const struct comparison *comparison, struct sink *sink);

@@ -3,9 +3,10 @@
  */
 #include "draw/diff_draw.h"
 
+#include "base/memory.h"
 #include "base/text.h"
 #include "draw/contact_sheet.h"
-#include "draw/sprite_text.h"
+#include "draw/sprite_draw.h"
 #include "model/scaled_view.h"
 
 #include <inttypes.h>
@@ -39,13 +40,14 @@ static bool put_drawing(const struct difference *difference, uint32_t columns, s
     uint32_t size[2];
     overlay_size(difference->before, difference->after, size);
     const uint32_t scale = scaled_view_text_scale(size[0], size[1], columns);
-    bool ok = overlay_make(difference->before, difference->after, scale, &overlay, err);
+    const bool ok = overlay_make(difference->before, difference->after, scale, &overlay, err);
     sink_put_format(sink, "\n%s  %" PRIu32 "x%" PRIu32,
                     text_quote(name, 400, difference->after.sprite->name), size[0], size[1]);
     if (scale > 1)
         sink_put_format(sink, "  1:%" PRIu32, scale);
     sink_put_string(sink, "\n");
-    ok = ok && draw_rows(overlay.both.height, 1, add_row, &overlay, sink, err);
+    if (ok)
+        draw_rows(overlay.both.height, 1, add_row, &overlay, sink);
     overlay_free(&overlay);
     return ok;
 }
@@ -107,10 +109,8 @@ bool diff_picture(const struct comparison *comparison, struct rgba *out, size_t 
                   size_t *count, struct error *err)
 {
     const struct difference **const shown =
-        calloc(comparison->count + 1, sizeof(const struct difference *));
+        memory_new(comparison->count, sizeof(const struct difference *));
     *count = 0;
-    if (shown == NULL)
-        return fail_memory(err);
     for (size_t i = 0; i < comparison->count; i++)
         if (has_pixels(&comparison->items[i]))
             shown[(*count)++] = &comparison->items[i];
