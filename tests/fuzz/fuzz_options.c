@@ -95,7 +95,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     split(text, &line);
     const struct command *const command = find_command(line.words[0]);
     if (command == NULL) {
-        fail_unknown_command(line.words[0], &err);
+        fail_unknown(line.words[0], false, &err);
         REQUIRE(err.status == STATUS_USAGE);
     } else {
         memmove(line.words, line.words + 1, --line.count * sizeof *line.words);

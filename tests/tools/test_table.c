@@ -33,9 +33,8 @@ static void assert_table(struct table *table, const char *expected)
 static void columns_line_up(void **state)
 {
     (void)state;
-    struct table table;
+    struct table table = {.columns = "lrl"};
 
-    table_init(&table, "lrl");
     table_add(&table, "NAME");
     table_add(&table, "AREA");
     table_add(&table, "LAYER");
@@ -54,9 +53,8 @@ static void columns_line_up(void **state)
 static void a_table_may_be_empty_or_end_early(void **state)
 {
     (void)state;
-    struct table table;
+    struct table table = {.columns = "rl"};
 
-    table_init(&table, "rl");
     assert_table(&table, "");
     table_add(&table, "a");
     table_add(&table, "b");
@@ -141,10 +139,8 @@ static void the_first_failure_of_a_sink_is_told_at_the_end(void **state)
 /* A table of a name, a size, a count and a remark, as wide as it may be. */
 static void assert_fitted(size_t width, const char *expected)
 {
-    struct table table;
+    struct table table = {.columns = "LrrL", .width = width, .ranks = "0210"};
 
-    table_init(&table, "LrrL");
-    table_fit(&table, width, "0210");
     for (size_t i = 0; i < 2; i++) {
         table_add(&table, i ? "hero/walk/frame.png" : "NAME");
         table_add(&table, i ? "640x480" : "SIZE");

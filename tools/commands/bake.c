@@ -441,9 +441,8 @@ static void run(struct bake *bake)
 static void list_inputs(struct bake *bake)
 {
     const struct inputs *const inputs = &bake->plan.inputs;
-    struct table table;
+    struct table table = {.columns = "lll"};
     struct sink sink;
-    table_init(&table, "lll");
     for (size_t i = 0; i < inputs->count; i++) {
         table_add(&table, cache_has(&bake->cache, i) ? "cached" : "bake");
         table_add_quoted(&table, inputs->items[i].path);

@@ -36,28 +36,29 @@ const struct command *find_command(const char *name)
     return NULL;
 }
 
-const char *nearest_command(const char *word, unsigned *changes)
+/* Notes a name if fewer characters differ from the word than before. */
+static void consider(const char *name, const char *word, const char **nearest, unsigned *changes)
 {
-    const char *nearest = NULL;
-    for (const struct command *command = commands; command->help != NULL; command++) {
-        const unsigned distance = text_distance(word, command->name);
-        if (distance < *changes) {
-            *changes = distance;
-            nearest = command->name;
-        }
-    }
-    return nearest;
+    const unsigned distance = text_distance(word, name);
+    *nearest = distance < *changes ? name : *nearest;
+    *changes = distance < *changes ? distance : *changes;
 }
 
-bool fail_unknown_command(const char *word, struct error *err)
+bool fail_unknown(const char *word, bool may_be_topic, struct error *err)
 {
-    unsigned changes = NEAR_CHANGES;
-    const char *const nearest = nearest_command(word, &changes);
+    const char *const what = may_be_topic ? "no command or topic is called" : "unknown command";
+    const char *nearest = NULL;
+    unsigned changes = 3;
     char quoted[80];
+    for (const struct command *command = commands; command->help != NULL; command++)
+        consider(command->name, word, &nearest, &changes);
+    for (const struct topic *topic = topics; may_be_topic && topic->name != NULL; topic++)
+        consider(topic->name, word, &nearest, &changes);
     text_quote(quoted, sizeof quoted, word);
     if (nearest == NULL)
-        return fail_usage(err, "unknown command '%s'; 'hitmask --help' lists them", quoted);
-    return fail_usage(err, "unknown command '%s'; did you mean '%s'?", quoted, nearest);
+        return fail_usage(err, "%s '%s'; 'hitmask %s' lists them", what, quoted,
+                          may_be_topic ? "help" : "--help");
+    return fail_usage(err, "%s '%s'; did you mean '%s'?", what, quoted, nearest);
 }
 
 /* ---- How a command begins and ends ----------------------------------------------------------- */

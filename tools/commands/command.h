@@ -23,13 +23,8 @@ extern const struct command commands[];
 
 const struct command *find_command(const char *name);
 
-/* The command whose name is nearest to `word`, if fewer than `*changes` characters differ; their
- * number then goes to `*changes`. Otherwise NULL. */
-enum { NEAR_CHANGES = 3 };
-const char *nearest_command(const char *word, unsigned *changes);
-
-/* Fails, with the nearest command if one is near. */
-bool fail_unknown_command(const char *word, struct error *err);
+/* Fails because no command, or no topic either, has that name; names the nearest if one is near. */
+bool fail_unknown(const char *word, bool may_be_topic, struct error *err);
 
 enum status command_bake(size_t count, const char *const *words);
 enum status command_diff(size_t count, const char *const *words);

@@ -5,8 +5,6 @@
  */
 #include "commands/command.h"
 
-#include "base/text.h"
-#include "base/text_names.h"
 #include "system/console.h"
 #include "system/message.h"
 #include "system/warnings.h"
@@ -276,26 +274,6 @@ static void put_list(struct sink *sink)
                     "'hitmask --version' prints the version.\n");
 }
 
-static bool fail_unknown_page(const char *word, struct error *err)
-{
-    unsigned changes = NEAR_CHANGES;
-    const char *nearest = nearest_command(word, &changes);
-    char quoted[80];
-    for (const struct topic *topic = topics; topic->name != NULL; topic++) {
-        const unsigned distance = text_distance(word, topic->name);
-        if (distance < changes) {
-            changes = distance;
-            nearest = topic->name;
-        }
-    }
-    text_quote(quoted, sizeof quoted, word);
-    if (nearest == NULL)
-        return fail_usage(err, "no command or topic is called '%s'; 'hitmask help' lists them",
-                          quoted);
-    return fail_usage(err, "no command or topic is called '%s'; did you mean '%s'?", quoted,
-                      nearest);
-}
-
 static bool put_page(size_t count, const char *const *words, struct sink *sink, struct error *err)
 {
     if (count > 1)
@@ -309,7 +287,7 @@ static bool put_page(size_t count, const char *const *words, struct sink *sink, 
     while (topic->name != NULL && strcmp(words[0], topic->name) != 0)
         topic++;
     if (command == NULL && topic->name == NULL)
-        return fail_unknown_page(words[0], err);
+        return fail_unknown(words[0], true, err);
     if (command != NULL)
         options_help(command->options, sink);
     else
@@ -355,7 +333,7 @@ enum status command_unknown(size_t count, const char *const *words)
     if (count == 0)
         fail_usage(&err, "no command; 'hitmask --help' lists them");
     else
-        fail_unknown_command(words[0], &err);
+        fail_unknown(words[0], false, &err);
     say_error(&messages, NULL, &err);
     return command_end(&arguments, &messages);
 }

@@ -133,7 +133,9 @@ static bool show_drawings(const struct model *model, const struct inspect_option
                           struct sink *sink, struct error *err)
 {
     const uint32_t columns = terminal_columns();
-    const bool color = color_wanted(options->common.color, STREAM_OUT);
+    const enum draw_style style = options->view == VIEW_ASCII                       ? DRAW_ASCII
+                                  : color_wanted(options->common.color, STREAM_OUT) ? DRAW_COLORED
+                                                                                    : DRAW_BLOCKS;
     for (size_t i = 0; i < model->sprite_count; i++) {
         const struct model_sprite *const sprite = &model->sprites[i];
         const uint32_t scale = scaled_view_text_scale(sprite->width, sprite->height, columns);
@@ -144,8 +146,7 @@ static bool show_drawings(const struct model *model, const struct inspect_option
         if (scale > 1)
             sink_put_format(sink, "  1:%u", (unsigned)scale);
         sink_put_string(sink, "\n");
-        if (!(options->view == VIEW_ASCII ? draw_ascii(model, sprite, columns, sink, err)
-                                          : draw_blocks(model, sprite, columns, color, sink, err)))
+        if (!draw_sprite(model, sprite, columns, style, sink, err))
             return false;
     }
     return true;

@@ -93,12 +93,6 @@ void diff_put_text(const struct comparison *comparison, struct sink *sink)
 
 /* ---- JSON --------------------------------------------------------------------------------- */
 
-static void put_string_member(const char *key, const char *value, struct sink *sink)
-{
-    sink_put_format(sink, "\"%s\": ", key);
-    json_put_string(sink, value);
-}
-
 static void put_changes(unsigned aspects, struct sink *sink)
 {
     const char *before = "";
@@ -116,11 +110,11 @@ static void put_object(const struct difference *difference, struct sink *sink)
 {
     const struct model_sprite *const sprite = sprite_of(difference);
     const bool single = difference->change == ADDED || difference->change == REMOVED;
-    sink_put_string(sink, "    { ");
-    put_string_member("name", sprite->name, sink);
+    sink_put_string(sink, "    { \"name\": ");
+    json_put_string(sink, sprite->name);
     if (difference->change == RENAMED) {
-        sink_put_string(sink, ", ");
-        put_string_member("from", difference->before.sprite->name, sink);
+        sink_put_string(sink, ", \"from\": ");
+        json_put_string(sink, difference->before.sprite->name);
     }
     if (single)
         sink_put_format(sink, ", \"size\": [%" PRIu32 ", %" PRIu32 "], \"area\": %" PRIu64,
@@ -136,8 +130,8 @@ static void put_object(const struct difference *difference, struct sink *sink)
 static void put_json_animation(const struct animation_difference *difference, struct sink *sink)
 {
     const bool both = difference->frames && difference->durations;
-    sink_put_string(sink, "    { ");
-    put_string_member("name", difference->name, sink);
+    sink_put_string(sink, "    { \"name\": ");
+    json_put_string(sink, difference->name);
     sink_put_format(sink, ", \"change\": \"%s\"", change_names[difference->change]);
     if (difference->change == CHANGED)
         sink_put_format(sink, ", \"changes\": [%s%s%s]", difference->frames ? "\"frames\"" : "",

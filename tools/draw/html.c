@@ -102,65 +102,42 @@ static bool put_data(const struct html_page *page, struct sink *sink, struct err
     return ok;
 }
 
-/* ---- The places in the template ----------------------------------------------------------- */
+/* ---- The page ----------------------------------------------------------------------------- */
 
-static bool put_title(const struct html_page *page, struct sink *sink, struct error *err)
+/* Writes the template up to a mark, and skips the mark. Without it all of the rest is written. */
+static void put_up_to(const char *mark, struct page_part *rest, struct sink *sink)
 {
-    char title[256];
-    (void)err;
-    put_escaped(sink, text_quote(title, sizeof title, page->title));
-    return true;
-}
-
-static bool put_warnings(const struct html_page *page, struct sink *sink, struct error *err)
-{
-    (void)page, (void)err;
-    for (unsigned i = 0; i < WARNING_COUNT; i++) {
-        sink_put_string(sink, i > 0 ? " " : "");
-        sink_put_string(sink, model_warning_id(i));
-    }
-    return true;
-}
-
-static const struct template_mark {
-    const char *mark;
-    const struct page_part *part; /* or NULL: `put` writes it */
-    bool (*put)(const struct html_page *page, struct sink *sink, struct error *err);
-} places[] = {
-    {"@title@", NULL, put_title},     {"@warnings@", NULL, put_warnings},
-    {"@style@", &page_style, NULL},   {"@data@", NULL, put_data},
-    {"@script@", &page_script, NULL},
-};
-
-/* The place whose mark is at `p`, or NULL. */
-static const struct template_mark *find_place(const unsigned char *p, size_t left)
-{
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        const size_t length = strlen(places[i].mark);
-        if (length <= left && memcmp(p, places[i].mark, length) == 0)
-            return &places[i];
-    }
-    return NULL;
+    const size_t length = strlen(mark);
+    size_t at = 0;
+    while (at + length <= rest->size && memcmp(rest->bytes + at, mark, length) != 0)
+        at++;
+    const bool found = at + length <= rest->size;
+    const size_t plain = found ? at : rest->size, taken = found ? at + length : rest->size;
+    sink_put(sink, rest->bytes, plain);
+    *rest = (struct page_part){rest->bytes + taken, rest->size - taken};
 }
 
 bool html_write(const struct html_page *page, struct sink *sink, struct error *err)
 {
-    const unsigned char *p = page_template.bytes, *const end = p + page_template.size;
-    while (p < end) {
-        const unsigned char *const at = memchr(p, '@', (size_t)(end - p));
-        const unsigned char *const stop = at != NULL ? at : end;
-        const struct template_mark *const place = find_place(stop, (size_t)(end - stop));
-        sink_put(sink, p, (size_t)(stop - p));
-        p = stop;
-        if (place != NULL) {
-            if (place->part != NULL)
-                sink_put(sink, place->part->bytes, place->part->size);
-            else if (!place->put(page, sink, err))
-                return false;
-            p += strlen(place->mark);
-        } else if (p < end) {
-            sink_put(sink, p++, 1);
-        }
+    struct page_part rest = page_template;
+    char title[256];
+    text_quote(title, sizeof title, page->title);
+    put_up_to("@warnings@", &rest, sink);
+    for (unsigned i = 0; i < WARNING_COUNT; i++) {
+        sink_put_string(sink, i > 0 ? " " : "");
+        sink_put_string(sink, model_warning_id(i));
     }
+    put_up_to("@title@", &rest, sink);
+    put_escaped(sink, title);
+    put_up_to("@style@", &rest, sink);
+    sink_put(sink, page_style.bytes, page_style.size);
+    put_up_to("@title@", &rest, sink);
+    put_escaped(sink, title);
+    put_up_to("@data@", &rest, sink);
+    if (!put_data(page, sink, err))
+        return false;
+    put_up_to("@script@", &rest, sink);
+    sink_put(sink, page_script.bytes, page_script.size);
+    sink_put(sink, rest.bytes, rest.size);
     return true;
 }

@@ -49,9 +49,7 @@ static void add_sprite(struct table *out, const struct model *model,
 
 static void write_animations(const struct model *model, uint32_t columns, struct sink *sink)
 {
-    struct table out;
-    table_init(&out, "Lrr");
-    table_fit(&out, columns, "012");
+    struct table out = {"Lrr", columns, "012", {0}, 0};
     table_add(&out, "ANIMATION");
     table_add(&out, "FRAMES");
     table_add(&out, "TIME");
@@ -74,9 +72,7 @@ void sprite_table_write(const struct model *model, uint32_t columns, struct sink
 {
     static const char *const heads[] = {"NAME",  "SIZE",   "BOUNDS", "AREA",
                                         "SOLID", "POINTS", "MAP",    "WARNINGS"};
-    struct table out;
-    table_init(&out, "LrlrrrrL");
-    table_fit(&out, columns, "01542360");
+    struct table out = {"LrlrrrrL", columns, "01542360", {0}, 0};
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
         table_add(&out, heads[i]);
     for (size_t i = 0; i < model->sprite_count; i++)
@@ -169,29 +165,21 @@ void draw_rows(uint32_t rows, uint32_t step,
     text_free(&line);
 }
 
-static bool draw(const struct model *model, const struct model_sprite *sprite, uint32_t columns,
-                 uint32_t step, struct sink *sink,
-                 void (*add_row)(const void *, uint32_t, struct text *), struct error *err)
+bool draw_sprite(const struct model *model, const struct model_sprite *sprite, uint32_t columns,
+                 enum draw_style style, struct sink *sink, struct error *err)
 {
-    struct scaled_view view;
+    static void (*const add_row[])(const void *, uint32_t, struct text *) = {
+        [DRAW_ASCII] = add_ascii_row,
+        [DRAW_BLOCKS] = add_plain_row,
+        [DRAW_COLORED] = add_colored_row,
+    };
     const uint32_t scale = scaled_view_text_scale(sprite->width, sprite->height, columns);
+    struct scaled_view view;
     const bool ok = scaled_view_make(model, sprite, scale, &view, err);
     if (ok)
-        draw_rows(view.solid.height, step, add_row, &view, sink);
+        draw_rows(view.solid.height, style == DRAW_ASCII ? 1 : 2, add_row[style], &view, sink);
     scaled_view_free(&view);
     return ok;
-}
-
-bool draw_ascii(const struct model *model, const struct model_sprite *sprite, uint32_t columns,
-                struct sink *sink, struct error *err)
-{
-    return draw(model, sprite, columns, 1, sink, add_ascii_row, err);
-}
-
-bool draw_blocks(const struct model *model, const struct model_sprite *sprite, uint32_t columns,
-                 bool color, struct sink *sink, struct error *err)
-{
-    return draw(model, sprite, columns, 2, sink, color ? add_colored_row : add_plain_row, err);
 }
 
 /* ---- Pictures ----------------------------------------------------------------------------- */

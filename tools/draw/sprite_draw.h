@@ -17,19 +17,16 @@ void sprite_table_write(const struct model *model, uint32_t columns, struct sink
 
 /* ---- Characters --------------------------------------------------------------------------- */
 
+/* ASCII has a character for each pixel of the untrimmed sprite: 'o' is the pixel of a point, '#'
+ * another solid pixel, '.' an empty one inside the bounds, ' ' one outside. A block is two pixels
+ * of a column. Colours show points and bounds. Without colours, points look like other solid
+ * pixels, and a middle dot is two empty pixels inside the bounds. */
+enum draw_style { DRAW_ASCII, DRAW_BLOCKS, DRAW_COLORED };
+
 /* A sprite that is wider than `columns` (0: any width), or larger than TEXT_SIDE_MAX, is scaled
  * down by a whole number. */
-
-/* Draws the untrimmed sprite with a character for each pixel: 'o' is the pixel of a point, '#'
- * another solid pixel, '.' an empty one inside the bounds, ' ' one outside. */
-bool draw_ascii(const struct model *model, const struct model_sprite *sprite, uint32_t columns,
-                struct sink *sink, struct error *err);
-
-/* Draws the sprite in half blocks: a character is two pixels of a column. Colours show points and
- * bounds. Without colours, points look like other solid pixels, and a middle dot is two empty
- * pixels inside the bounds. */
-bool draw_blocks(const struct model *model, const struct model_sprite *sprite, uint32_t columns,
-                 bool color, struct sink *sink, struct error *err);
+bool draw_sprite(const struct model *model, const struct model_sprite *sprite, uint32_t columns,
+                 enum draw_style style, struct sink *sink, struct error *err);
 
 /* Writes a line for every `step` of `rows`, without spaces at its end. `add_row` adds row y of a
  * drawing to a line. */

@@ -9,11 +9,6 @@
 
 enum { GAP = 2, QUOTED_MAX = 4096, SHORTEST = 12 /* of a column that may be shortened */ };
 
-void table_init(struct table *table, const char *columns)
-{
-    *table = (struct table){.columns = columns};
-}
-
 void table_add(struct table *table, const char *cell)
 {
     text_add(&table->cells, cell, strlen(cell) + 1);
@@ -31,12 +26,6 @@ void table_add_number(struct table *table, uint64_t number)
     char digits[21];
     snprintf(digits, sizeof digits, "%" PRIu64, number);
     table_add(table, digits);
-}
-
-void table_fit(struct table *table, size_t width, const char *ranks)
-{
-    table->width = width;
-    table->ranks = ranks;
 }
 
 /* How a column is laid out. */
