@@ -263,20 +263,6 @@ static bool bake_inputs(struct bake *bake)
 
 /* ---- Model -------------------------------------------------------------------------------- */
 
-static bool add_config_animations(struct bake *bake, struct diagnostics *found, struct error *err)
-{
-    const struct provenance provenance = provenance_of(bake);
-    char *text = NULL;
-    /* Another shard may have the frames. */
-    if (provenance.config == NULL || bake->options.shard.count > 1)
-        return true;
-    if (!provenance_text(&provenance, &text, err))
-        return false;
-    config_animations_add(text, provenance.config, NULL, &bake->model, found);
-    free(text);
-    return true;
-}
-
 /* Adds the results that need several inputs: animations and unions; then sorts. */
 static bool finish_model(struct bake *bake)
 {
@@ -287,8 +273,15 @@ static bool finish_model(struct bake *bake)
     struct error err;
     if (bake->unchanged)
         return true;
-    bool ok =
-        sequences_pour(&bake->sequences, model, &err) && add_config_animations(bake, &found, &err);
+    bool ok = sequences_pour(&bake->sequences, model, &err);
+    /* Another shard may have the frames of the config's animations. */
+    if (ok && provenance.config != NULL && bake->options.shard.count <= 1) {
+        char *text = NULL;
+        ok = provenance_text(&provenance, &text, &err);
+        if (ok)
+            config_animations_add(text, provenance.config, NULL, model, &found);
+        free(text);
+    }
     if (ok)
         unions_make(model, &found);
     say_found(&bake->messages, &found);

@@ -159,7 +159,7 @@ static unsigned remoteness(const char *word, const char *name)
     return *word != 0 && contains(name, word) ? limit + 1 : (unsigned)-1;
 }
 
-/* Is `a` a better suggestion than `b`, which may be none? */
+/* True if `a` is a better suggestion than `b`, which may be none. */
 static bool comes_before(const struct candidate *a, const struct candidate *b)
 {
     if (b->name == NULL || a->distance != b->distance)
@@ -180,7 +180,7 @@ static void consider(struct candidate nearest[NEAREST_MAX], const char *name, un
     nearest[at] = candidate;
 }
 
-/* Is there a candidate `i`, and about as near as the nearest one? */
+/* True if there is a candidate `i`, about as near as the nearest one. */
 static bool is_near(const struct candidate nearest[NEAREST_MAX], size_t i)
 {
     return i < NEAREST_MAX && nearest[i].name != NULL &&
@@ -199,7 +199,7 @@ static size_t picture_length(const char *name)
     return at > 0 && at < length && name[at - 1] == '#' ? at - 1 : length;
 }
 
-/* Is the sprite a cell or a layer of a picture that is called so, or of one in some folder? */
+/* True if the sprite is a cell or a layer of a picture of that name, perhaps in a folder. */
 static bool is_part_of(const char *name, const char *word)
 {
     const size_t picture = picture_length(name), length = strlen(word);

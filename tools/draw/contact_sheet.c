@@ -135,12 +135,13 @@ static void find_rows(struct contact_page *page)
     page->width = larger((uint32_t)page->width, legend_width(page) + 2 * layout->gap);
     page->height = layout->gap;
     for (size_t i = 0; i < rows; i++) {
-        page->height += page->row_heights[i] + label_height(layout) + (uint64_t)layout->gap;
-        if (page->width * (page->height + 64) <= RGBA_PIXELS_MAX)
-            continue;
-        page->count = i * page->columns;
-        page->height -= page->row_heights[i] + label_height(layout) + (uint64_t)layout->gap;
-        break;
+        const uint64_t height =
+            page->height + page->row_heights[i] + label_height(layout) + layout->gap;
+        if (page->width * (height + 64) > RGBA_PIXELS_MAX) {
+            page->count = i * page->columns;
+            break;
+        }
+        page->height = height;
     }
     page->height += 2 * FONT_LINE * larger(layout->text, 1);
 }

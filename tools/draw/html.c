@@ -2,8 +2,8 @@
  * html.c - writes the page of tools/draw/page/ with a pack in it
  *
  * The page holds the pack itself, in base64, and its script reads it as in FORMAT.md. So no text of
- * a pack can be taken for markup. The files of the art are embedded in base64, too;
- * those that are no still PNGs as PNGs.
+ * a pack can be taken for markup. The files of the art are embedded in base64, too; those that are
+ * not still PNGs become PNGs.
  */
 #include "draw/html.h"
 
@@ -41,18 +41,7 @@ static void end_data(struct base64_encoder *encoder)
     sink_put_string(encoder->sink, "</script>\n");
 }
 
-static bool put_pack(const struct model *model, struct sink *sink, struct error *err)
-{
-    struct base64_encoder encoder = {.sink = sink};
-    struct sink bytes;
-    sink_init(&bytes, base64_write, &encoder);
-    sink_put_string(sink, BEGIN_DATA "pack\">");
-    const bool ok = pack_write(model, 1, &bytes, err) && sink_flush(&bytes, err);
-    end_data(&encoder);
-    return ok;
-}
-
-/* As a PNG, for browsers do not know all kinds, and show frames where the page wants a sheet of
+/* As a PNG, because browsers do not know all kinds, and show frames where the page wants a sheet of
  * them. The page says that art without data cannot be decoded. */
 static bool put_as_png(struct reader *reader, struct base64_encoder *encoder, struct error *err)
 {
@@ -90,7 +79,12 @@ static bool put_file(const char *path, struct base64_encoder *encoder, struct er
 
 static bool put_data(const struct html_page *page, struct sink *sink, struct error *err)
 {
-    bool ok = put_pack(page->model, sink, err);
+    struct base64_encoder pack = {.sink = sink};
+    struct sink bytes;
+    sink_init(&bytes, base64_write, &pack);
+    sink_put_string(sink, BEGIN_DATA "pack\">");
+    bool ok = pack_write(page->model, 1, &bytes, err) && sink_flush(&bytes, err);
+    end_data(&pack);
     for (size_t i = 0; ok && page->art != NULL && i < page->model->sprite_count; i++) {
         struct base64_encoder encoder = {.sink = sink};
         if (page->art[i] == NULL)

@@ -11,7 +11,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
 
 /* ---- Asked -------------------------------------------------------------------------------- */
 
@@ -367,7 +367,7 @@ static struct canvas_point corner_of(const struct drawing *drawing, const struct
 
 static int64_t longer_side(int64_t x, int64_t y)
 {
-    const int64_t width = x < 0 ? -x : x, height = y < 0 ? -y : y;
+    const int64_t width = llabs(x), height = llabs(y);
     return width > height ? width : height;
 }
 

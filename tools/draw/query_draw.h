@@ -35,7 +35,7 @@ struct answer {
     /* Not when turned: */
     int64_t normal_x, normal_y;
     uint32_t exits[4]; /* by hm_direction */
-    bool escapes;      /* is there a way of at most ESCAPE_MAX pixels? */
+    bool escapes;      /* there is a way of at most ESCAPE_MAX pixels */
     hm_point escape;
     /* When moving: */
     bool stopped;

@@ -8,7 +8,6 @@
 #include "model/scaled_view.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* ---- Tables ------------------------------------------------------------------------------- */
 
