@@ -1,7 +1,7 @@
 /*
  * art.h - the art that a pack was baked from, for commands that show it
  *
- * Sources are names out of a pack, which nobody has to trust: they are opened below the folder that
+ * Sources are names out of a pack that may come from anyone: they are opened below the folder that
  * the user gave, and nowhere else.
  */
 #ifndef ART_H

@@ -47,7 +47,7 @@ struct bake {
     struct depfile read;
     struct progress progress;
     struct text about_output;    /* decides, beside the sprites, about the bytes of the output */
-    size_t pictures;             /* inputs that were no documents */
+    size_t pictures;             /* inputs that were not documents */
     size_t soft;                 /* sprites whose edges are soft */
     bool unchanged;              /* the output is up to date, and nothing is made */
     struct report_counts counts; /* of the model, once it is finished */
@@ -167,7 +167,7 @@ static bool look_into_cache(struct bake *bake, struct outputs *outputs)
 
 /* ---- Products ----------------------------------------------------------------------------- */
 
-/* Any thread. */
+/* Runs on any thread. */
 static void *make_product(void *user, size_t index)
 {
     struct bake *const bake = user;
@@ -192,7 +192,7 @@ static void note_product(struct bake *bake, size_t index, const struct product *
             inputs_note(&inputs->pages, product->files[i].path, NULL);
 }
 
-/* One at a time, in the order of the inputs. */
+/* Takes one product at a time, in the order of the inputs. */
 static void take_product(void *user, size_t index, void *made)
 {
     struct bake *const bake = user;
@@ -251,9 +251,9 @@ static bool bake_inputs(struct bake *bake)
     progress_hide(&bake->progress);
     if (is_without_errors(bake) && check_kinds(bake))
         return true;
-    /* Names that clash do so all the same. But an animation may only lack the frames of the input
-     * that failed, other rules may give other names, and an input that is given twice, or several
-     * with one --name, clash because of that. */
+    /* Names that clash are errors too. But after an error of an input an animation may only lack
+     * the frames of that input, other rules may give other names, and an input that is given twice,
+     * or several with one --name, clash because of that. */
     if (!bake->plan.misruled && !bake->plan.inputs.doubled && bake->options.name == NULL) {
         model_order(&bake->model);
         say_faults(bake, (struct model_cursor){.frames_of = bake->model.animation_count});
@@ -309,8 +309,8 @@ static void free_model(void *model)
     model_free(model);
 }
 
-/* Nothing is allocated from the first file that is put in place to the last, so that a run without
- * memory leaves all of them as they were. */
+/* Nothing is allocated from the first file that is put in place to the last: a run that finds no
+ * memory ends at once, and must not leave some files new and others old. */
 static void write_outputs(struct bake *bake, struct outputs *outputs)
 {
     const struct report_counts *const counts = &bake->counts;
@@ -350,7 +350,7 @@ static void write_outputs(struct bake *bake, struct outputs *outputs)
 
 /* ---- Report ------------------------------------------------------------------------------- */
 
-/* Prints its lines from that one for people who watch, or as notes, which --verbose shows. */
+/* Prints the lines from `from` on: for people who watch, or as notes, which --verbose shows. */
 static void print_lines(struct bake *bake, const struct report *report, enum report_line from,
                         bool as_notes)
 {

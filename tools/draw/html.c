@@ -41,8 +41,8 @@ static void end_data(struct base64_encoder *encoder)
     sink_put_string(encoder->sink, "</script>\n");
 }
 
-/* As a PNG, because browsers do not know all kinds, and show frames where the page wants a sheet of
- * them. The page says that art without data cannot be decoded. */
+/* Writes a PNG, because browsers do not know all kinds, and show frames where the page wants a
+ * sheet of them. The page says that art without data cannot be decoded. */
 static bool put_as_png(struct reader *reader, struct base64_encoder *encoder, struct error *err)
 {
     struct rgba picture;

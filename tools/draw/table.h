@@ -24,7 +24,7 @@ struct table {
 };
 
 void table_add(struct table *table, const char *cell);
-/* For names from outside: as text_quote writes them. */
+/* Adds a name from outside, as text_quote writes it. */
 void table_add_quoted(struct table *table, const char *name);
 void table_add_number(struct table *table, uint64_t number);
 
