@@ -5,7 +5,7 @@
 #include "support/cmocka_all.h"
 
 #include "base/text.h"
-#include "commands/show.h"
+#include "draw/diff_draw.h"
 #include "model/compare.h"
 #include "support/model_support.h"
 

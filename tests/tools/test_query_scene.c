@@ -4,7 +4,7 @@
 
 #include "support/cmocka_all.h"
 
-#include "draw/query_scene.h"
+#include "draw/query_draw.h"
 #include "model/overlay.h"
 #include "support/png.h"
 

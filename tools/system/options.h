@@ -65,6 +65,8 @@ struct option {
     void (*put)(const void *target, struct text *out);
 };
 
+struct arguments;
+
 /* All options of a command. */
 struct option_set {
     const char *usage;                  /* "hitmask bake [options] INPUT... -o OUTPUT" */
@@ -72,6 +74,11 @@ struct option_set {
     const char *footer;                 /* printed as it is below the options; NULL: none */
     const struct option *const *tables; /* ended by NULL */
     size_t paths;                       /* so many operands, from the first, are paths */
+    size_t size;                        /* of the struct that the options are applied to */
+    /* Adds an error for each way in which options and operands, each right by itself, do not fit
+     * together. NULL: they always do. */
+    void (*check)(const void *options, const struct arguments *arguments,
+                  struct diagnostics *found);
 };
 
 #define ALL_PATHS SIZE_MAX
