@@ -19,14 +19,14 @@
  * as keys.
  */
 #include "atlas/atlas_json.h"
-#include "atlas/tiled_shapes.h"
+#include "atlas/tiled.h"
 #include "base/numbers.h"
 
 #include <stdio.h>
 #include <string.h>
 
 /* A map has tile sizes, too, but also layers. */
-static bool guess(const char *text, size_t size)
+static bool recognises(const char *text, size_t size)
 {
     static const char wanted[] = "\"tileset\"";
     const char *const type = atlas_json_peek(text, size, "type");
@@ -38,7 +38,7 @@ static bool guess(const char *text, size_t size)
            atlas_json_peek(text, size, "layers") == NULL;
 }
 
-static bool guess_map(const char *text, size_t size)
+static bool recognises_map(const char *text, size_t size)
 {
     static const char wanted[] = "\"map\"";
     const char *const type = atlas_json_peek(text, size, "type");
@@ -83,13 +83,13 @@ static void read_sizes(struct atlas_json *reader, struct tiled *tiled, const cJS
 }
 
 /* The colour key of the tileset, which is for all of its images. */
-static bool read_key(struct atlas_json *reader, const cJSON *root, struct tiled_image *image)
+static void read_key(struct atlas_json *reader, const cJSON *root, struct tiled_image *image)
 {
     const char *const color = atlas_json_string(reader, root, "transparentcolor", ATLAS_OPTIONAL);
     image->keyed = color != NULL;
-    return color == NULL || text_to_color(color + (*color == '#'), image->key) ||
-           atlas_json_say(reader, atlas_json_find(reader, root, "transparentcolor"),
-                          "transparentcolor must be a colour such as \"#ff00ff\"");
+    if (color != NULL && !text_to_color(color + (*color == '#'), image->key))
+        atlas_json_say(reader, atlas_json_find(reader, root, "transparentcolor"),
+                       "transparentcolor must be a colour such as \"#ff00ff\"");
 }
 
 /* Reads the image of a tileset or a tile. False when it has none, or none that can be used. */
@@ -122,21 +122,6 @@ static bool read_id(struct atlas_json *reader, const cJSON *tile, uint32_t *out)
         return false;
     *out = (uint32_t)id;
     return true;
-}
-
-static bool read_part(struct atlas_json *reader, const cJSON *tile, struct tiled_part *part)
-{
-    static const struct atlas_whole wanted[] = {
-        {"x", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
-        {"y", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
-        {"width", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
-        {"height", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
-    };
-    int32_t numbers[4];
-    const bool ok = atlas_json_wholes(reader, tile, "", wanted, 4, numbers);
-    *part = (struct tiled_part){(uint32_t)numbers[0], (uint32_t)numbers[1], (uint32_t)numbers[2],
-                                (uint32_t)numbers[3]};
-    return ok;
 }
 
 static void read_steps(struct atlas_json *reader, struct tiled *tiled, const cJSON *tile,
@@ -204,26 +189,19 @@ static void read_shape(struct atlas_json *reader, struct tiled *tiled, const cJS
     }
 }
 
-static void read_shapes(struct atlas_json *reader, struct tiled *tiled, const cJSON *tile,
-                        uint32_t id)
-{
-    const cJSON *const group = atlas_json_object(reader, tile, "objectgroup", ATLAS_OPTIONAL);
-    const cJSON *const objects =
-        group != NULL ? atlas_json_array(reader, group, "objects", ATLAS_OPTIONAL) : NULL;
-    const cJSON *object;
-    cJSON_ArrayForEach(object, objects)
-    {
-        read_shape(reader, tiled, object, id);
-    }
-}
-
 /* ---- One tile ------------------------------------------------------------------------------ */
 
 static void read_tile(struct atlas_json *reader, struct tiled *tiled, const cJSON *tile,
                       const cJSON *tileset, const struct tiled_image *defaults)
 {
+    static const struct atlas_whole part[] = {
+        {"x", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
+        {"y", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
+        {"width", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
+        {"height", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
+    };
     struct tiled_image image = *defaults;
-    struct tiled_part part;
+    int32_t n[4];
     uint32_t id;
     char name[16];
     if (!cJSON_IsObject(tile)) {
@@ -236,14 +214,24 @@ static void read_tile(struct atlas_json *reader, struct tiled *tiled, const cJSO
     reader->what = "tile";
     reader->name = name;
     if (read_image(reader, tile, &image)) {
-        if (read_part(reader, tile, &part))
-            tiled_add_tile(tiled, id, &image, &part, atlas_json_place(reader, tile));
+        if (atlas_json_wholes(reader, tile, "", part, 4, n))
+            tiled_add_tile(tiled, id, &image,
+                           &(struct tiled_part){(uint32_t)n[0], (uint32_t)n[1], (uint32_t)n[2],
+                                                (uint32_t)n[3]},
+                           atlas_json_place(reader, tile));
     } else if (atlas_json_find(reader, tile, "image") == NULL &&
                atlas_json_find(reader, tileset, "image") == NULL) {
         atlas_json_say(reader, tile, "neither it nor the tileset has an image");
     }
     read_steps(reader, tiled, tile, id);
-    read_shapes(reader, tiled, tile, id);
+    const cJSON *const group = atlas_json_object(reader, tile, "objectgroup", ATLAS_OPTIONAL);
+    const cJSON *const objects =
+        group != NULL ? atlas_json_array(reader, group, "objects", ATLAS_OPTIONAL) : NULL;
+    const cJSON *object;
+    cJSON_ArrayForEach(object, objects)
+    {
+        read_shape(reader, tiled, object, id);
+    }
     reader->what = NULL;
 }
 
@@ -315,7 +303,7 @@ static void read_map(struct atlas_json *reader, struct tiled *tiled)
         }
         const char *const source = atlas_json_string(reader, tileset, "source", ATLAS_OPTIONAL);
         if (source != NULL) {
-            atlas_add_related(reader->atlas, source, &reader->log);
+            atlas_add_related(reader->atlas, source);
         } else if (atlas_json_wholes(reader, tileset, "", &wanted, 1, &first)) {
             tiled_begin_next(tiled, (uint32_t)first);
             read_tileset(reader, tiled, tileset);
@@ -323,37 +311,21 @@ static void read_map(struct atlas_json *reader, struct tiled *tiled)
     }
 }
 
-static bool read_file(const char *text, size_t size, const char *path, bool is_map,
-                      struct atlas *out, struct diagnostics *diagnostics)
+static void read_file(struct atlas_json *reader)
 {
-    struct atlas_json reader;
-    struct tiled tiled = {.atlas = out, .log = {path, diagnostics}};
-    if (!atlas_json_open(&reader, text, size, path, out, diagnostics))
-        return false;
-    if (is_map)
-        read_map(&reader, &tiled);
-    else
-        read_tileset(&reader, &tiled, reader.json.root);
-    if (out->frame_count == 0 && out->related_count == 0 &&
-        diagnostics->errors == reader.errors_before)
-        atlas_json_say(&reader, reader.json.root, "there is no tile in it: no frame to bake");
-    tiled_free(&tiled);
-    return atlas_json_close(&reader);
+    struct tiled tiled = {.atlas = reader->atlas, .log = &reader->log};
+    read_tileset(reader, &tiled, reader->json.root);
+    tiled_end(&tiled, atlas_json_place(reader, reader->json.root));
 }
 
-static bool read_atlas(const char *text, size_t size, const char *path, struct atlas *out,
-                       struct diagnostics *diagnostics)
+static void read_map_file(struct atlas_json *reader)
 {
-    return read_file(text, size, path, false, out, diagnostics);
-}
-
-static bool read_map_file(const char *text, size_t size, const char *path, struct atlas *out,
-                          struct diagnostics *diagnostics)
-{
-    return read_file(text, size, path, true, out, diagnostics);
+    struct tiled tiled = {.atlas = reader->atlas, .log = &reader->log};
+    read_map(reader, &tiled);
+    tiled_end(&tiled, atlas_json_place(reader, reader->json.root));
 }
 
 const struct atlas_format atlas_tsj = {
-    .name = "Tiled tileset (.tsj)", .guess = guess, .read = read_atlas};
+    .name = "Tiled tileset (.tsj)", .recognises = recognises, .read_json = read_file};
 const struct atlas_format atlas_tmj = {
-    .name = "Tiled map (.tmj)", .guess = guess_map, .read = read_map_file};
+    .name = "Tiled map (.tmj)", .recognises = recognises_map, .read_json = read_map_file};

@@ -17,20 +17,6 @@
 
 /* ---- Reading ------------------------------------------------------------------------------ */
 
-/* An atlas with errors keeps its list of pages, so that they are not baked as sprites. */
-static void forget_frames(struct atlas *atlas)
-{
-    struct atlas pages = {.pages = atlas->pages, .page_count = atlas->page_count};
-    pages.related = atlas->related;
-    pages.related_count = atlas->related_count;
-    atlas->pages = NULL;
-    atlas->page_count = 0;
-    atlas->related = NULL;
-    atlas->related_count = 0;
-    atlas_free(atlas);
-    *atlas = pages;
-}
-
 static bool add_atlas(struct input *input)
 {
     input->atlas = calloc(1, sizeof *input->atlas);
@@ -40,7 +26,7 @@ static bool add_atlas(struct input *input)
 static bool parse(struct input *input, const struct operand_rules *rules, const char *text,
                   size_t size, struct diagnostics *diagnostics)
 {
-    const struct atlas_format *const format = atlas_guess(text, size);
+    const struct atlas_format *const format = atlas_recognise(text, size);
     struct page_rules of = {input, rules};
     const struct atlas_measure measure = {pages_find_size, &of};
     if (format == NULL)
@@ -49,8 +35,9 @@ static bool parse(struct input *input, const struct operand_rules *rules, const 
         return false;
     const size_t errors = diagnostics->errors;
     input->atlas->measure = &measure;
-    if (!format->read(text, size, input->path, input->atlas, diagnostics))
-        forget_frames(input->atlas);
+    /* An atlas with errors keeps its list of pages, so that they are not baked as sprites. */
+    if (!atlas_read(format, text, size, input->path, input->atlas, diagnostics))
+        atlas_forget_frames(input->atlas);
     else if (input->atlas->frame_count == 0 && input->atlas->related_count == 0 &&
              diagnostics->errors == errors)
         atlas_found(&(struct atlas_log){input->path, diagnostics}, NULL, NULL,

@@ -34,7 +34,7 @@ static bool is_missing(const char *path)
 /* Finds a picture beside the atlas that is called like it: "hero.png" for "art/hero.xml", or else
  * with another ending; NULL: there is none. Those that are tried before it may come later. False
  * without memory. */
-static bool find_own_image(const struct input *input, const struct atlas_log *log, char **found)
+static bool find_own_image(const struct input *input, char **found)
 {
     const char *const base = text_base_name(input->path);
     const char *const dot = strrchr(base, '.');
@@ -45,7 +45,9 @@ static bool find_own_image(const struct input *input, const struct atlas_log *lo
         char *const name = text_format("%.*s%s", (int)length, base, *ending);
         char *const path = name != NULL ? naming_beside(input->path, name) : NULL;
         const bool there = path != NULL && reader_file_begins(path, image_begins);
-        ok = path != NULL && (there || atlas_add_sought(input->atlas, name, log));
+        ok = path != NULL;
+        if (ok && !there)
+            atlas_add_sought(input->atlas, name);
         free(path);
         if (there) {
             *found = name;
@@ -60,7 +62,7 @@ static bool find_own_image(const struct input *input, const struct atlas_log *lo
 static char *find_page(const struct input *input, const char *image)
 {
     char *const path = naming_beside(input->path, image), *own = NULL;
-    if (path == NULL || !is_missing(path) || !find_own_image(input, NULL, &own) || own == NULL)
+    if (path == NULL || !is_missing(path) || !find_own_image(input, &own) || own == NULL)
         return path;
     char *const found = naming_beside(input->path, own);
     free(path);
@@ -93,17 +95,17 @@ static void rename_page(struct input *input, struct diagnostics *diagnostics)
     if (atlas->page_count != 1 || page->unread)
         return;
     char *const path = naming_beside(input->path, page->image), *own = NULL;
-    if (path == NULL || (is_missing(path) && !find_own_image(input, &log, &own))) {
+    if (path == NULL || (is_missing(path) && !find_own_image(input, &own))) {
         atlas_found_no_memory(&log);
     } else if (own != NULL) {
         char quoted[ATLAS_NAME_SHOWN];
         atlas_warn(&log, "page-renamed", "page", page->image, page->place,
                    "there is no such file; '%s' is taken, which has the name of the atlas",
                    text_quote(quoted, sizeof quoted, own));
-        atlas_add_sought(atlas, page->image, &log);
-        free(page->image);
-        page->image = own;
+        atlas_add_sought(atlas, page->image);
+        page->image = arena_text(&atlas->arena, own);
     }
+    free(own);
     free(path);
 }
 
