@@ -312,6 +312,16 @@ bool atlas_json_wholes(struct atlas_json *reader, const cJSON *object, const cha
     return read_wholes(reader, object, within, wanted, count, false, out);
 }
 
+bool atlas_json_u32(struct atlas_json *reader, const cJSON *object, const char *within,
+                    const char *key, int32_t min, enum atlas_need need, uint32_t *out)
+{
+    const struct atlas_whole wanted = {key, min, INT32_MAX, need, (int32_t)*out};
+    int32_t number;
+    const bool ok = read_wholes(reader, object, within, &wanted, 1, false, &number);
+    *out = (uint32_t)number;
+    return ok;
+}
+
 bool atlas_json_rect(struct atlas_json *reader, const cJSON *object, const char *within,
                      int32_t min_place, struct atlas_rect *out)
 {
@@ -417,20 +427,6 @@ struct atlas_page *atlas_json_read_page(struct atlas_json *reader, const cJSON *
         atlas_json_add_page(reader, image != NULL ? json_find(object, key) : object, image, suffix);
     page->scale = atlas_json_scale(reader, object);
     return page;
-}
-
-void atlas_json_page_size(struct atlas_json *reader, const cJSON *object, const char *width,
-                          const char *height, struct atlas_page *page)
-{
-    const struct atlas_whole wanted[] = {
-        {width, 0, INT32_MAX, ATLAS_OPTIONAL, 0},
-        {height, 0, INT32_MAX, ATLAS_OPTIONAL, 0},
-    };
-    int32_t sides[2];
-    if (atlas_json_wholes(reader, object, "", wanted, 2, sides)) {
-        page->width = (uint32_t)sides[0];
-        page->height = (uint32_t)sides[1];
-    }
 }
 
 void atlas_json_frames(struct atlas_json *reader, const cJSON *frames, const char *name_key,

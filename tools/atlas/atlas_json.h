@@ -81,6 +81,10 @@ struct atlas_whole {
 bool atlas_json_wholes(struct atlas_json *reader, const cJSON *object, const char *within,
                        const struct atlas_whole *wanted, size_t count, int32_t *out);
 
+/* Reads one from `min` to INT32_MAX. `*out` stays as it is when an optional one is missing. */
+bool atlas_json_u32(struct atlas_json *reader, const cJSON *object, const char *within,
+                    const char *key, int32_t min, enum atlas_need need, uint32_t *out);
+
 /* The members x, y, w and h. Each fails when the object is no object. A fraction is left
  * out, as engines do (a scaled export has 128.5), with a warning. */
 struct atlas_rect {
@@ -112,10 +116,6 @@ struct atlas_page *atlas_json_add_page(struct atlas_json *reader, const cJSON *w
 /* Adds the page that a required member of the object names, with its scale. */
 struct atlas_page *atlas_json_read_page(struct atlas_json *reader, const cJSON *object,
                                         const char *key, const char *suffix);
-
-/* Gives the page the size that two members of the object say, if they are there. */
-void atlas_json_page_size(struct atlas_json *reader, const cJSON *object, const char *width,
-                          const char *height, struct atlas_page *page);
 
 /* Adds a frame for each member of an object, which its key names, and for each element of an array,
  * which its member `name_key` names. It is upright and of one pixel, of which nothing is on the

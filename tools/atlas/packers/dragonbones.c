@@ -48,8 +48,9 @@ static void read_texture(struct atlas_json *reader, const cJSON *value, struct a
 static void read_atlas(struct atlas_json *reader)
 {
     const cJSON *const root = reader->json.root;
-    atlas_json_page_size(reader, root, "width", "height",
-                         atlas_json_read_page(reader, root, "imagePath", ""));
+    struct atlas_page *const page = atlas_json_read_page(reader, root, "imagePath", "");
+    atlas_json_u32(reader, root, "", "width", 0, ATLAS_OPTIONAL, &page->width);
+    atlas_json_u32(reader, root, "", "height", 0, ATLAS_OPTIONAL, &page->height);
     atlas_json_frames(reader, atlas_json_array(reader, root, "SubTexture", ATLAS_REQUIRED), "name",
                       0, read_texture);
 }

@@ -48,8 +48,9 @@ static void read_atlas(struct atlas_json *reader)
         const char *image = atlas_json_string(reader, first, "image", ATLAS_OPTIONAL);
         if (image == NULL)
             image = atlas_own_name(reader->atlas, reader->log.path, ".png");
-        atlas_json_page_size(reader, first, "total_width", "total_height",
-                             atlas_json_add_page(reader, first, image, ""));
+        struct atlas_page *const page = atlas_json_add_page(reader, first, image, "");
+        atlas_json_u32(reader, first, "", "total_width", 0, ATLAS_OPTIONAL, &page->width);
+        atlas_json_u32(reader, first, "", "total_height", 0, ATLAS_OPTIONAL, &page->height);
     }
     atlas_json_frames(reader, root, "name", 0, read_sprite);
 }
