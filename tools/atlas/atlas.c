@@ -5,7 +5,6 @@
 
 #include "atlas/atlas_json.h"
 #include "atlas/tag.h"
-#include "atlas/xml.h"
 #include "base/array.h"
 #include "base/text.h"
 #include "base/text_names.h"
@@ -175,20 +174,7 @@ char *atlas_own_name(struct atlas *atlas, const char *path, const char *ending)
     return arena_format(&atlas->arena, "%.*s%s", (int)length, name, ending);
 }
 
-/* ---- Formats ------------------------------------------------------------------------------ */
-
-const struct atlas_format *atlas_recognise(const char *text, size_t size)
-{
-    struct text root = {0};
-    const struct atlas_format *const *format = atlas_formats;
-    xml_find_root(text, size, &root);
-    while (*format != NULL &&
-           !((*format)->root == NULL ? (*format)->recognises(text, size)
-                                     : root.length > 0 && strcmp(root.bytes, (*format)->root) == 0))
-        format++;
-    text_free(&root);
-    return *format;
-}
+/* ---- Reading ------------------------------------------------------------------------------ */
 
 bool atlas_read(const struct atlas_format *format, const char *text, size_t size, const char *path,
                 struct atlas *out, struct diagnostics *diagnostics)

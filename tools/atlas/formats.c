@@ -32,6 +32,19 @@ const struct atlas_format *const atlas_formats[] = {
     &atlas_tres,        &atlas_libgdx,        NULL,
 };
 
+const struct atlas_format *atlas_recognise(const char *text, size_t size)
+{
+    struct text root = {0};
+    const struct atlas_format *const *format = atlas_formats;
+    xml_find_root(text, size, &root);
+    while (*format != NULL &&
+           !((*format)->root == NULL ? (*format)->recognises(text, size)
+                                     : root.length > 0 && strcmp(root.bytes, (*format)->root) == 0))
+        format++;
+    text_free(&root);
+    return *format;
+}
+
 /* ---- JSON --------------------------------------------------------------------------------- */
 
 enum { MOST_PATHS = 4 };
@@ -148,24 +161,14 @@ bool unknown_json(const char *text, size_t size, char out[UNKNOWN_TEXT])
 static const char nothing[] =
     "is not a picture, a hitmask JSON document or an atlas that hitmask knows";
 
-/* Endings of atlases, and of what belongs to one. The second column is for formats that hitmask
- * does not read. */
+/* Endings of atlases, and of what belongs to one. */
+static const char *const endings[] = {".json", ".xml", ".atlas", ".tsx",  ".tsj", ".plist", ".tres",
+                                      ".tmx",  ".tmj", ".meta",  ".ldtk", ".yy",  ".tpset"};
+
+/* Endings of formats that hitmask does not read. */
 static const struct {
     const char *ending, *wrong;
-} endings[] = {
-    {".json", nothing},
-    {".xml", nothing},
-    {".atlas", nothing},
-    {".tsx", nothing},
-    {".tsj", nothing},
-    {".plist", nothing},
-    {".tres", nothing},
-    {".tmx", nothing},
-    {".tmj", nothing},
-    {".meta", nothing},
-    {".ldtk", nothing},
-    {".yy", nothing},
-    {".tpset", nothing},
+} foreign[] = {
     {".tpsheet",
      "is TexturePacker's .tpsheet for Unity, which hitmask does not read; export as "
      "\"JSON (Hash)\" instead"},
@@ -174,20 +177,19 @@ static const struct {
      "instead"},
 };
 
-static void ignore(void *user, const struct xml_element *element)
+static void note_root(void *user, const struct xml_element *element)
 {
-    (void)user, (void)element;
+    if (element->depth == 0)
+        text_add_string(user, element->name);
 }
 
 static bool fail_xml(const char *text, size_t size, struct error *err)
 {
     struct text root = {0};
     char quoted[80];
-    if (!xml_parse(text, size, ignore, NULL, NULL, err))
-        return false;
-    xml_find_root(text, size, &root);
-    fail_at(err, 1, 1, "an unknown kind of atlas: its root is <%s>",
-            text_quote(quoted, sizeof quoted, root.length > 0 ? root.bytes : ""));
+    if (xml_parse(text, size, note_root, NULL, &root, err))
+        fail_at(err, 1, 1, "an unknown kind of atlas: its root is <%s>",
+                text_quote(quoted, sizeof quoted, root.bytes));
     text_free(&root);
     return false;
 }
@@ -197,8 +199,11 @@ static const char *wrong_with(const char *path)
 {
     const char *const dot = strrchr(path, '.');
     for (size_t i = 0; dot != NULL && i < sizeof endings / sizeof *endings; i++)
-        if (text_same_in_any_case(dot, endings[i].ending))
-            return endings[i].wrong;
+        if (text_same_in_any_case(dot, endings[i]))
+            return nothing;
+    for (size_t i = 0; dot != NULL && i < sizeof foreign / sizeof *foreign; i++)
+        if (text_same_in_any_case(dot, foreign[i].ending))
+            return foreign[i].wrong;
     return NULL;
 }
 

@@ -126,51 +126,36 @@ static void read_tileset(struct tsx_reader *reader, const struct xml_element *el
     number_or_0(reader, element, "tilecount", &tiled->count);
 }
 
-static bool read_key(struct tsx_reader *reader, const struct xml_element *element,
-                     struct tiled_image *image)
-{
-    struct error err;
-    const char *const color = xml_find(element, "trans");
-    char quoted[ATLAS_NAME_SHOWN];
-    image->keyed = color != NULL;
-    if (color == NULL || text_to_color(color + (*color == '#'), image->key))
-        return true;
-    xml_fail(element, &err, "has trans=\"%s\", which is not a colour such as ff00ff",
-             text_quote(quoted, sizeof quoted, color));
-    wrong(reader, &err);
-    return false;
-}
-
-static bool read_source(struct tsx_reader *reader, const struct xml_element *element,
-                        struct tiled_image *image)
-{
-    struct error err;
-    if (xml_get_string(element, "source", &image->source, &err))
-        return true;
-    if (xml_find(element, "format") != NULL)
-        xml_fail(
-            element, &err,
-            "holds the image itself, which hitmask does not read; please save the image as a file");
-    wrong(reader, &err);
-    return false;
-}
-
 static void read_image(struct tsx_reader *reader, const struct xml_element *element)
 {
     struct tiled_image image = {.place = place_of(element)};
     struct open_tile *const tile = &reader->tile;
-    bool ok = read_source(reader, element, &image);
+    const char *const color = xml_find(element, "trans");
+    char quoted[ATLAS_NAME_SHOWN];
+    struct error err;
+    bool ok = xml_get_string(element, "source", &image.source, &err);
+    if (!ok && xml_find(element, "format") != NULL)
+        xml_fail(
+            element, &err,
+            "holds the image itself, which hitmask does not read; please save the image as a file");
+    if (!ok)
+        wrong(reader, &err);
     ok = number_or_0(reader, element, "width", &image.width) && ok;
     ok = number_or_0(reader, element, "height", &image.height) && ok;
-    ok = read_key(reader, element, &image) && ok;
-    if (!tile->open) {
-        reader->has_image = true;
-        if (ok)
-            tiled_set_image(&reader->tiled, &image);
-        return;
+    image.keyed = color != NULL;
+    if (color != NULL && !text_to_color(color + (*color == '#'), image.key)) {
+        xml_fail(element, &err, "has trans=\"%s\", which is not a colour such as ff00ff",
+                 text_quote(quoted, sizeof quoted, color));
+        wrong(reader, &err);
+        ok = false;
     }
-    tile->has_image = true;
-    if (ok && tile->has_id)
+    if (tile->open)
+        tile->has_image = true;
+    else
+        reader->has_image = true;
+    if (ok && !tile->open)
+        tiled_set_image(&reader->tiled, &image);
+    else if (ok && tile->has_id)
         tiled_add_tile(&reader->tiled, tile->id, &image, &tile->part, tile->place);
 }
 
