@@ -41,7 +41,7 @@ const struct atlas_named *atlas_find_name(const struct atlas_named *names, size_
     return bsearch(name, names, count, sizeof *names, compare_with_name);
 }
 
-/* ---- What is in an atlas ------------------------------------------------------------------- */
+/* ---- Filling an atlas --------------------------------------------------------------------- */
 
 void atlas_forget_frames(struct atlas *atlas)
 {
@@ -310,7 +310,7 @@ bool atlas_clip(const struct atlas_log *log, const char *name, struct atlas_fram
     return is_cut;
 }
 
-/* ---- What all must satisfy ---------------------------------------------------------------- */
+/* ---- Checks of all formats --------------------------------------------------------------- */
 
 bool atlas_check_name(const struct atlas_log *log, const char *what, const char *name,
                       struct atlas_place place)
@@ -531,7 +531,7 @@ void atlas_check(struct atlas *atlas, const struct atlas_log *log)
     check_all_doubles(atlas, log);
 }
 
-/* ---- What lies on each page ---------------------------------------------------------------- */
+/* ---- Links of each page ------------------------------------------------------------------- */
 
 void atlas_link(struct atlas *atlas)
 {

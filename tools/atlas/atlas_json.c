@@ -86,6 +86,7 @@ bool atlas_json_say(struct atlas_json *reader, const cJSON *where, const char *f
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    reader->said++;
     atlas_found(&reader->log, reader->what, reader->what != NULL ? reader->name : NULL,
                 atlas_json_place(reader, where), "%s", text);
     return false;

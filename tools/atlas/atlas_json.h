@@ -33,6 +33,7 @@ struct atlas_json {
     struct json json;
     struct atlas *atlas;
     struct atlas_log log;
+    size_t said;             /* errors that atlas_json_say has reported */
     const char *what, *name; /* what is being read: "frame", "hero"; NULL outside of any */
     const char *prefix;      /* of the names of frames; NULL: none */
     struct atlas_json_double *doubles; /* by object */

@@ -67,7 +67,7 @@ static bool are_in_order(const struct part *parts, size_t count)
     return true;
 }
 
-/* Of one name, the step whose frame is in the first file comes first. */
+/* Sorts by name; of one name, the step whose frame is in the first file comes first. */
 static int compare_steps(const void *a, const void *b)
 {
     const struct part_step *const p = a, *const q = b;

@@ -141,23 +141,6 @@ static size_t count_corners(const struct tiled_shape *shape)
     return shape->kind == TILED_POLYGON ? shape->corners : 4;
 }
 
-/* False when one is too far away. */
-static bool put_corners(const struct tiled *tiled, const struct view *view,
-                        const struct tiled_shape *shape, struct point *out)
-{
-    const size_t count = count_corners(shape);
-    bool ok = true;
-    for (size_t i = 0; ok && i < count; i++) {
-        double x = i == 1 || i == 2 ? shape->width : 0, y = i >= 2 ? shape->height : 0;
-        if (shape->kind == TILED_POLYGON) {
-            x = tiled->corners[shape->first_corner + i].x;
-            y = tiled->corners[shape->first_corner + i].y;
-        }
-        ok = put_corner(view, shape, x, y, &out[i]);
-    }
-    return ok;
-}
-
 /* ---- Pixels ------------------------------------------------------------------------------- */
 
 /* The first pixel whose centre lies at the edge or right of it, at that height; at most `width`. */
@@ -169,13 +152,6 @@ static uint32_t cross(struct point a, struct point b, int64_t height, uint32_t w
         return 0;
     const int64_t pixel = (distance + ONE * dy - 1) / (ONE * dy);
     return pixel < width ? (uint32_t)pixel : width;
-}
-
-/* Turns over the pixels of a row from x on. */
-static void turn_over(uint64_t *row, uint32_t x, uint32_t width)
-{
-    for (uint32_t i = x; i < width; i++)
-        row[i / 64] ^= UINT64_C(1) << (i % 64);
 }
 
 static void fill(const struct point *points, size_t count, struct bitmap *row, struct bitmap *out)
@@ -192,7 +168,8 @@ static void fill(const struct point *points, size_t count, struct bitmap *row, s
                 b = lower;
             }
             if (a.y <= height && height < b.y)
-                turn_over(row->words, cross(a, b, height, out->width), out->width);
+                for (uint32_t x = cross(a, b, height, out->width); x < out->width; x++)
+                    row->words[x / 64] ^= UINT64_C(1) << (x % 64);
         }
         for (size_t i = 0; i < row->row_words; i++)
             bitmap_row(out, y)[i] |= row->words[i];
@@ -286,7 +263,15 @@ static bool draw_corners(const struct tiled *tiled, const struct view *view,
 {
     const size_t count = count_corners(shape);
     struct point *const points = memory_new(count + 1, sizeof *points);
-    const bool ok = put_corners(tiled, view, shape, points);
+    bool ok = true;
+    for (size_t i = 0; ok && i < count; i++) {
+        double x = i == 1 || i == 2 ? shape->width : 0, y = i >= 2 ? shape->height : 0;
+        if (shape->kind == TILED_POLYGON) {
+            x = tiled->corners[shape->first_corner + i].x;
+            y = tiled->corners[shape->first_corner + i].y;
+        }
+        ok = put_corner(view, shape, x, y, &points[i]);
+    }
     if (ok && count > 0)
         fill(points, count, row, out);
     free(points);
@@ -311,18 +296,13 @@ static bool allow(struct tiled *tiled, const struct tiled_shape *shapes, size_t 
     return true;
 }
 
-/* Where Tiled stretches a tile to an isometric grid, its shapes are drawn on the stretched one. */
-static bool is_stretched(const struct tiled *tiled, const struct atlas_frame *frame)
-{
-    return tiled->isometric && tiled->stretched &&
-           (frame->source_width != tiled->grid_width || frame->source_height != tiled->grid_height);
-}
-
 static bool add_box(struct tiled *tiled, const struct tiled_shape *shapes, size_t count,
                     uint32_t index)
 {
     const struct atlas_frame *const frame = &tiled->atlas->frames[index];
-    if (is_stretched(tiled, frame)) {
+    /* If Tiled stretches a tile to an isometric grid, its shapes are drawn on the stretched one. */
+    if (tiled->isometric && tiled->stretched &&
+        (frame->source_width != tiled->grid_width || frame->source_height != tiled->grid_height)) {
         atlas_found(tiled->log, NULL, NULL, shapes[0].place,
                     "tile %" PRIu32
                     ": a shape is drawn on the tile as large as the isometric "

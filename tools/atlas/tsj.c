@@ -67,9 +67,10 @@ static bool read_image(struct atlas_json *reader, const cJSON *owner, struct til
     if (image->source == NULL)
         return false;
     image->place = atlas_json_place(reader, atlas_json_find(reader, owner, "image"));
-    bool ok = atlas_json_u32(reader, owner, "", "imagewidth", 0, ATLAS_OPTIONAL, &image->width);
-    ok = atlas_json_u32(reader, owner, "", "imageheight", 0, ATLAS_OPTIONAL, &image->height) && ok;
-    return ok;
+    const size_t said = reader->said;
+    atlas_json_u32(reader, owner, "", "imagewidth", 0, ATLAS_OPTIONAL, &image->width);
+    atlas_json_u32(reader, owner, "", "imageheight", 0, ATLAS_OPTIONAL, &image->height);
+    return reader->said == said;
 }
 
 /* ---- Tiles --------------------------------------------------------------------------------- */
@@ -81,12 +82,10 @@ static void read_steps(struct atlas_json *reader, struct tiled *tiled, const cJS
     cJSON_ArrayForEach(value, atlas_json_array(reader, tile, "animation", ATLAS_OPTIONAL))
     {
         struct tiled_step step = {.owner = id, .place = atlas_json_place(reader, value)};
-        bool ok =
-            atlas_json_u32(reader, value, "animation", "tileid", 0, ATLAS_REQUIRED, &step.tile);
-        ok = atlas_json_u32(reader, value, "animation", "duration", 0, ATLAS_OPTIONAL,
-                            &step.duration) &&
-             ok;
-        if (ok)
+        const size_t said = reader->said;
+        atlas_json_u32(reader, value, "animation", "tileid", 0, ATLAS_REQUIRED, &step.tile);
+        atlas_json_u32(reader, value, "animation", "duration", 0, ATLAS_OPTIONAL, &step.duration);
+        if (reader->said == said)
             tiled_add_step(tiled, &step);
     }
 }
@@ -160,11 +159,12 @@ static void read_tile(struct atlas_json *reader, struct tiled *tiled, const cJSO
     reader->what = "tile";
     reader->name = name;
     if (read_image(reader, tile, &image)) {
-        bool ok = atlas_json_u32(reader, tile, "", "x", 0, ATLAS_OPTIONAL, &part.x);
-        ok = atlas_json_u32(reader, tile, "", "y", 0, ATLAS_OPTIONAL, &part.y) && ok;
-        ok = atlas_json_u32(reader, tile, "", "width", 0, ATLAS_OPTIONAL, &part.width) && ok;
-        ok = atlas_json_u32(reader, tile, "", "height", 0, ATLAS_OPTIONAL, &part.height) && ok;
-        if (ok)
+        const size_t said = reader->said;
+        atlas_json_u32(reader, tile, "", "x", 0, ATLAS_OPTIONAL, &part.x);
+        atlas_json_u32(reader, tile, "", "y", 0, ATLAS_OPTIONAL, &part.y);
+        atlas_json_u32(reader, tile, "", "width", 0, ATLAS_OPTIONAL, &part.width);
+        atlas_json_u32(reader, tile, "", "height", 0, ATLAS_OPTIONAL, &part.height);
+        if (reader->said == said)
             tiled_add_tile(tiled, id, &image, &part, atlas_json_place(reader, tile));
     } else if (atlas_json_find(reader, tile, "image") == NULL &&
                atlas_json_find(reader, tileset, "image") == NULL) {

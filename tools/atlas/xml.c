@@ -15,7 +15,7 @@
 
 enum { VALUE_SHOWN = 60, NAME_SHOWN = 60 };
 
-/* ---- What stands before the root ---------------------------------------------------------- */
+/* ---- Before the root --------------------------------------------------------------------- */
 
 static bool begins(const char *text, size_t size, const char *mark)
 {

@@ -26,13 +26,15 @@ static void read_image(struct atlas_json *reader, const cJSON *image, struct atl
     struct atlas_frame read = *frame;
     int32_t source[4];
     bool rotated = false, trimmed = false;
-    bool ok = atlas_json_region(reader, image, "", &read);
-    ok = atlas_json_bool(reader, image, "r", &rotated) && ok;
+    const size_t said = reader->said;
+    atlas_json_region(reader, image, "", &read);
+    atlas_json_bool(reader, image, "r", &rotated);
     /* With any of the four, all must be there. */
     for (size_t i = 0; i < 4; i++)
         trimmed = trimmed || atlas_json_find(reader, image, wanted[i].key) != NULL;
-    ok = (!trimmed || atlas_json_wholes(reader, image, "", wanted, 4, source)) && ok;
-    if (!ok)
+    if (trimmed)
+        atlas_json_wholes(reader, image, "", wanted, 4, source);
+    if (reader->said > said)
         return;
     read.turn = rotated ? ATLAS_CLOCKWISE : ATLAS_UPRIGHT;
     if (trimmed) {

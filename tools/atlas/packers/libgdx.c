@@ -114,17 +114,24 @@ static bool split_entry(struct span line, struct span *key, struct span *value)
 
 enum { NUMBER_LENGTH = 24 };
 
+/* Copies a span as a string. False when it is too long for a number, or holds a NUL. */
+static bool copy_digits(struct span span, char out[NUMBER_LENGTH])
+{
+    if (span.length >= NUMBER_LENGTH)
+        return false;
+    memcpy(out, span.at, span.length);
+    out[span.length] = '\0';
+    return strlen(out) == span.length;
+}
+
 static bool read_number(struct span span, int64_t min, int64_t *out)
 {
     char digits[NUMBER_LENGTH];
     uint64_t magnitude;
-    if (span.length >= sizeof digits)
+    if (!copy_digits(span, digits))
         return false;
-    memcpy(digits, span.at, span.length);
-    digits[span.length] = '\0';
     const bool negative = digits[0] == '-';
-    if (strlen(digits) != span.length ||
-        !text_to_number(digits + negative, 0, INT32_MAX, &magnitude))
+    if (!text_to_number(digits + negative, 0, INT32_MAX, &magnitude))
         return false;
     *out = negative ? -(int64_t)magnitude : (int64_t)magnitude;
     return *out >= min;
@@ -146,7 +153,7 @@ static bool read_numbers(struct span value, size_t count, int64_t min, int64_t *
     return true;
 }
 
-/* ---- What is being read ------------------------------------------------------------------- */
+/* ---- The region so far --------------------------------------------------------------------- */
 
 /* The numbers of a page or a region: bounds, then offsets. */
 enum { X, Y, WIDTH, HEIGHT, LEFT, BOTTOM, SOURCE_WIDTH, SOURCE_HEIGHT, INDEX, NUMBERS };
@@ -324,13 +331,8 @@ static bool read_scale(struct span value, uint64_t *out)
 {
     char digits[NUMBER_LENGTH];
     struct decimal number;
-    if (value.length >= sizeof digits)
-        return false;
-    memcpy(digits, value.at, value.length);
-    digits[value.length] = '\0';
-    const char *const end = decimal_read(digits, &number);
-    return end != NULL && *end == '\0' && strlen(digits) == value.length &&
-           atlas_scale((double)number.billionths / 1e9, out);
+    const char *const end = copy_digits(value, digits) ? decimal_read(digits, &number) : NULL;
+    return end != NULL && *end == '\0' && atlas_scale((double)number.billionths / 1e9, out);
 }
 
 static void read_page_entry(struct libgdx_reader *reader, struct span key, struct span value)

@@ -168,13 +168,6 @@ static bool read_numbers(const char *content, size_t count, int64_t *out)
     return true;
 }
 
-static bool read_fields(struct draft *draft, const struct member *member, const char *content)
-{
-    return member->field == ANCHOR_X
-               ? read_decimals(content, member->count, draft->anchor)
-               : read_numbers(content, member->count, &draft->numbers[member->field]);
-}
-
 static void read_member(struct plist_reader *reader, const struct member *member,
                         const char *content)
 {
@@ -184,7 +177,9 @@ static void read_member(struct plist_reader *reader, const struct member *member
     if ((draft->given & bits) != 0) {
         snprintf(text, sizeof text, "%s is there twice", member->key);
         wrong(reader, reader->place, text);
-    } else if (!read_fields(draft, member, content)) {
+    } else if (member->field == ANCHOR_X
+                   ? !read_decimals(content, member->count, draft->anchor)
+                   : !read_numbers(content, member->count, &draft->numbers[member->field])) {
         snprintf(text, sizeof text, "%s is \"%s\", but must be %s", member->key,
                  text_quote(quoted, sizeof quoted, content),
                  member->field == ROTATED ? "<true/> or <false/>"
@@ -207,12 +202,12 @@ static void read_frame_value(struct plist_reader *reader, const char *content)
             read_member(reader, &members[i], content);
 }
 
-static void read_alias(struct plist_reader *reader, const char *content)
+static void add_alias(struct plist_reader *reader, const char *name)
 {
     struct arena *const arena = &reader->atlas->arena;
     struct alias *const added =
         arena_array_push(arena, &reader->aliases, &reader->alias_count, &reader->alias_capacity);
-    *added = (struct alias){arena_text(arena, content), reader->place};
+    *added = (struct alias){arena_text(arena, name), reader->place};
 }
 
 /* A value beside the frames. Zwoptex has "target", TexturePacker's oldest files "texture". */
@@ -389,7 +384,7 @@ static void end(void *user, const char *name, const char *content)
     else if (reader->draft.open && reader->depth == 3)
         read_frame_value(reader, content);
     else if (reader->draft.open && reader->depth == 4 && key_is(reader, 2, "aliases"))
-        read_alias(reader, content);
+        add_alias(reader, content);
     else if (is_metadata(reader))
         read_metadata(reader, content);
 }

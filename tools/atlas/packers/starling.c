@@ -260,7 +260,7 @@ static void read_trim(struct source *source, struct atlas_frame *frame)
         atlas_clip(source->reader->log, source->name, frame, left, top);
 }
 
-/* What is left of a trimmed frame goes to the other side. */
+/* Mirroring moves the region of a trimmed frame to the other side. */
 static void read_mirror(struct source *source, struct atlas_frame *frame)
 {
     if (source->reader->dialect != &starling)

@@ -38,7 +38,6 @@ static bool recognises_phaser(const char *text, size_t size)
 
 /* The members of a frame as they are in the file. */
 struct draft {
-    const cJSON *value;
     struct atlas_rect area; /* on the page */
     bool has_place;
     struct atlas_rect place; /* in the source */
@@ -46,51 +45,39 @@ struct draft {
     bool rotated, trimmed;
 };
 
-static bool read_place(struct atlas_json *reader, struct draft *draft, enum atlas_writer writer,
-                       enum atlas_need need)
-{
-    /* Where Aseprite trims by its grid, it goes on to the next line of that, also outside. */
-    const int32_t least = writer == ATLAS_ASEPRITE ? -INT32_MAX : 0;
-    const cJSON *const place = atlas_json_object(reader, draft->value, "spriteSourceSize", need);
-    draft->has_place = place != NULL;
-    if (place == NULL)
-        return need == ATLAS_OPTIONAL &&
-               atlas_json_find(reader, draft->value, "spriteSourceSize") == NULL;
-    return atlas_json_rect(reader, place, "spriteSourceSize", least, &draft->place);
-}
-
-/* Without it, the source is the region itself. */
-static bool read_source(struct atlas_json *reader, struct draft *draft, enum atlas_need need)
-{
-    const cJSON *const size = atlas_json_object(reader, draft->value, "sourceSize", need);
-    if (size != NULL)
-        return atlas_json_size(reader, size, "sourceSize", &draft->source_width,
-                               &draft->source_height);
-    draft->source_width = (uint32_t)draft->area.width;
-    draft->source_height = (uint32_t)draft->area.height;
-    return need == ATLAS_OPTIONAL && atlas_json_find(reader, draft->value, "sourceSize") == NULL;
-}
-
 /* Reads all members, also after an error, so that all errors are reported. */
-static bool read_members(struct atlas_json *reader, struct draft *draft, enum atlas_writer writer)
+static bool read_members(struct atlas_json *reader, const cJSON *value, enum atlas_writer writer,
+                         struct draft *out)
 {
-    const cJSON *const area = atlas_json_object(reader, draft->value, "frame", ATLAS_REQUIRED);
+    const size_t said = reader->said;
+    /* If Aseprite trims by its grid, it goes on to the next line of that, also outside. */
+    const int32_t least = writer == ATLAS_ASEPRITE ? -INT32_MAX : 0;
+    const cJSON *const area = atlas_json_object(reader, value, "frame", ATLAS_REQUIRED);
     bool trimmed = false;
-    bool ok = area != NULL && atlas_json_rect(reader, area, "frame", 0, &draft->area);
-    ok = atlas_json_bool(reader, draft->value, "rotated", &draft->rotated) && ok;
-    ok = atlas_json_bool(reader, draft->value, "trimmed", &trimmed) && ok;
-    const bool place_needed = writer == ATLAS_ASEPRITE || trimmed;
-    ok = read_place(reader, draft, writer, place_needed ? ATLAS_REQUIRED : ATLAS_OPTIONAL) && ok;
-    const bool source_needed = place_needed || draft->has_place;
-    ok = read_source(reader, draft, source_needed ? ATLAS_REQUIRED : ATLAS_OPTIONAL) && ok;
-    const bool told = atlas_json_find(reader, draft->value, "trimmed") != NULL;
-    draft->trimmed = told ? trimmed : draft->has_place;
-    /* Engines ask for the other sizes only if it is trimmed. */
-    if (ok && told && !trimmed && writer == ATLAS_PACKER) {
-        draft->source_width = (uint32_t)draft->area.width;
-        draft->source_height = (uint32_t)draft->area.height;
+    if (area != NULL)
+        atlas_json_rect(reader, area, "frame", 0, &out->area);
+    atlas_json_bool(reader, value, "rotated", &out->rotated);
+    atlas_json_bool(reader, value, "trimmed", &trimmed);
+    enum atlas_need need = writer == ATLAS_ASEPRITE || trimmed ? ATLAS_REQUIRED : ATLAS_OPTIONAL;
+    const cJSON *const place = atlas_json_object(reader, value, "spriteSourceSize", need);
+    out->has_place = place != NULL;
+    if (out->has_place) {
+        atlas_json_rect(reader, place, "spriteSourceSize", least, &out->place);
+        need = ATLAS_REQUIRED;
     }
-    return ok;
+    const cJSON *const source = atlas_json_object(reader, value, "sourceSize", need);
+    const bool told = atlas_json_find(reader, value, "trimmed") != NULL;
+    out->trimmed = told ? trimmed : out->has_place;
+    out->source_width = (uint32_t)out->area.width;
+    out->source_height = (uint32_t)out->area.height;
+    uint32_t width, height;
+    /* Without it the source is the region itself. Engines ask for it only if that is trimmed. */
+    if (source != NULL && atlas_json_size(reader, source, "sourceSize", &width, &height) &&
+        (!told || trimmed || writer == ATLAS_ASEPRITE)) {
+        out->source_width = width;
+        out->source_height = height;
+    }
+    return reader->said == said;
 }
 
 static bool read_pivot_axis(struct atlas_json *reader, const cJSON *pivot, const char *axis,
@@ -108,18 +95,16 @@ static bool read_pivot_axis(struct atlas_json *reader, const cJSON *pivot, const
 }
 
 /* Pixi uses "anchor", so it wins over "pivot". */
-static bool read_pivot(struct atlas_json *reader, const cJSON *value, struct atlas_frame *frame)
+static void read_pivot(struct atlas_json *reader, const cJSON *value, struct atlas_frame *frame)
 {
     const char *const key = atlas_json_find(reader, value, "anchor") != NULL ? "anchor" : "pivot";
     const cJSON *const pivot = atlas_json_object(reader, value, key, ATLAS_OPTIONAL);
-    if (pivot == NULL)
-        return atlas_json_find(reader, value, key) == NULL;
-    frame->has_pivot = read_pivot_axis(reader, pivot, "x", frame->source_width, &frame->pivot_x) &&
+    frame->has_pivot = pivot != NULL &&
+                       read_pivot_axis(reader, pivot, "x", frame->source_width, &frame->pivot_x) &&
                        read_pivot_axis(reader, pivot, "y", frame->source_height, &frame->pivot_y);
-    return frame->has_pivot;
 }
 
-static bool place_packed(struct atlas_json *reader, const struct draft *draft,
+static bool place_packed(struct atlas_json *reader, const cJSON *value, const struct draft *draft,
                          struct atlas_frame *frame)
 {
     const struct atlas_rect *const area = &draft->area, *const place = &draft->place;
@@ -127,45 +112,41 @@ static bool place_packed(struct atlas_json *reader, const struct draft *draft,
      * would be read. Engines ignore all other differences of the two sizes. */
     if (draft->rotated && draft->has_place && area->width != area->height &&
         area->width == place->height && area->height == place->width)
-        return atlas_json_say(reader, draft->value,
+        return atlas_json_say(reader, value,
                               "frame is %" PRIi32 " x %" PRIi32 ", but spriteSourceSize %" PRIi32
                               " x %" PRIi32 ": both must give the size before the rotation",
                               area->width, area->height, place->width, place->height);
-    frame->x = (uint32_t)area->x;
-    frame->y = (uint32_t)area->y;
-    frame->width = (uint32_t)area->width;
-    frame->height = (uint32_t)area->height;
+    atlas_set_region(frame, (uint32_t)area->x, (uint32_t)area->y, (uint32_t)area->width,
+                     (uint32_t)area->height);
+    frame->source_width = draft->source_width;
+    frame->source_height = draft->source_height;
     frame->turn = draft->rotated ? ATLAS_CLOCKWISE : ATLAS_UPRIGHT;
     frame->left = draft->trimmed ? (uint32_t)place->x : 0;
     frame->top = draft->trimmed ? (uint32_t)place->y : 0;
     /* In a scaled export place and sizes are rounded, each for itself. */
     const int64_t over_x = (int64_t)frame->left + frame->width - draft->source_width;
     const int64_t over_y = (int64_t)frame->top + frame->height - draft->source_height;
-    if (over_x <= 1 && over_y <= 1 && (over_x == 1 || over_y == 1)) {
-        frame->source_width = draft->source_width;
-        frame->source_height = draft->source_height;
+    if (over_x <= 1 && over_y <= 1 && (over_x == 1 || over_y == 1))
         atlas_clip(&reader->log, reader->name, frame, frame->left, frame->top);
-    }
     return true;
 }
 
-static bool place_padded(struct atlas_json *reader, const struct draft *draft,
+static bool place_padded(struct atlas_json *reader, const cJSON *value, const struct draft *draft,
                          struct atlas_frame *frame)
 {
     const struct atlas_rect *const area = &draft->area, *const place = &draft->place;
     const int32_t padding = (area->width - place->width) / 2;
     if (draft->rotated)
-        return atlas_json_say(reader, draft->value, "rotated is true, which Aseprite never writes");
+        return atlas_json_say(reader, value, "rotated is true, which Aseprite never writes");
     if (padding < 0 || area->width - place->width != 2 * padding ||
         area->height - place->height != 2 * padding)
-        return atlas_json_say(reader, draft->value,
+        return atlas_json_say(reader, value,
                               "frame is %" PRIi32 " x %" PRIi32 ", and spriteSourceSize %" PRIi32
                               " x %" PRIi32 ": the padding must be the same on all sides",
                               area->width, area->height, place->width, place->height);
-    frame->x = (uint32_t)(area->x + (int64_t)padding);
-    frame->y = (uint32_t)(area->y + (int64_t)padding);
-    frame->width = (uint32_t)place->width;
-    frame->height = (uint32_t)place->height;
+    atlas_set_region(frame, (uint32_t)(area->x + (int64_t)padding),
+                     (uint32_t)(area->y + (int64_t)padding), (uint32_t)place->width,
+                     (uint32_t)place->height);
     frame->source_width = draft->source_width;
     frame->source_height = draft->source_height;
     atlas_clip(&reader->log, reader->name, frame, place->x, place->y);
@@ -175,16 +156,10 @@ static bool place_padded(struct atlas_json *reader, const struct draft *draft,
 static void read_frame(struct atlas_json *reader, const cJSON *value, struct atlas_frame *frame,
                        enum atlas_writer writer)
 {
-    static const struct atlas_whole wanted = {"duration", 0, INT32_MAX, ATLAS_OPTIONAL, 0};
-    struct draft draft = {.value = value};
-    int32_t duration = 0;
-    atlas_json_wholes(reader, value, "", &wanted, 1, &duration);
-    frame->duration = (uint32_t)duration;
-    if (read_members(reader, &draft, writer) &&
-        (writer == ATLAS_ASEPRITE ? place_padded : place_packed)(reader, &draft, frame)) {
-        frame->source_width = draft.source_width;
-        frame->source_height = draft.source_height;
-    }
+    struct draft draft = {.has_place = false};
+    atlas_json_u32(reader, value, "", "duration", 0, ATLAS_OPTIONAL, &frame->duration);
+    if (read_members(reader, value, writer, &draft))
+        (writer == ATLAS_ASEPRITE ? place_padded : place_packed)(reader, value, &draft, frame);
     read_pivot(reader, value, frame);
     if (atlas_json_find(reader, value, "vertices") != NULL)
         reader->atlas->polygons = true;

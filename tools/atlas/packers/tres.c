@@ -93,17 +93,13 @@ static bool take(struct scanner *in, char c)
     return true;
 }
 
-static bool is_word(char c)
-{
-    return isalnum((unsigned char)c) != 0 || c == '_' || c == '/' || c == '.';
-}
-
 /* Reads letters, digits and _ / . False when there are none. */
 static bool read_word(struct scanner *in, const char **out)
 {
     skip_space(in);
     const char *const begin = in->at;
-    while (in->at < in->end && is_word(*in->at))
+    while (in->at < in->end && (isalnum((unsigned char)*in->at) != 0 || *in->at == '_' ||
+                                *in->at == '/' || *in->at == '.'))
         in->at++;
     *out = arena_text_n(&in->arena, begin, (size_t)(in->at - begin));
     return in->at > begin;
