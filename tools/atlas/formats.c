@@ -60,33 +60,6 @@ static const struct {
     {"a tileset of Tiled", {"tilewidth", "tileheight", "type"}},
 };
 
-/* Says that the last key of a path is missing, and where it should be. */
-static void put_missing(char *out, size_t size, const char *path)
-{
-    const char *const slash = strrchr(path, '/');
-    const size_t parent = strcspn(path, "/");
-    if (slash == NULL)
-        snprintf(out, size, "\"%s\" is missing", path);
-    else
-        snprintf(out, size, "\"%s\" is missing in %s\"%.*s\"", slash + 1,
-                 strchr(path, '*') != NULL ? "what comes first in " : "", (int)parent, path);
-}
-
-/* The number of paths of a format that the text has; the first one that is not there. */
-static int count_paths(const char *text, size_t size, size_t format, const char **missing)
-{
-    int count = 0;
-    *missing = NULL;
-    for (int i = 0; i < MOST_PATHS && known[format].paths[i] != NULL; i++) {
-        const char *const path = known[format].paths[i];
-        const bool has = atlas_json_peek(text, size, path) != NULL;
-        count += has;
-        if (!has && *missing == NULL)
-            *missing = path;
-    }
-    return count;
-}
-
 /* False when there is no key. */
 static bool put_keys(const char *text, size_t size, char out[UNKNOWN_TEXT])
 {
@@ -126,8 +99,7 @@ bool unknown_json(const char *text, size_t size, char out[UNKNOWN_TEXT])
 {
     struct error err;
     struct scan scan;
-    const char *best_missing = NULL;
-    size_t best = 0;
+    const char *name = NULL, *path = NULL; /* of the format of which it has most, and misses */
     int most = 0;
     scan_begin(&scan, text, size, &err);
     if (!scan_text(&scan))
@@ -139,20 +111,29 @@ bool unknown_json(const char *text, size_t size, char out[UNKNOWN_TEXT])
         return true;
     }
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        const char *missing;
-        const int count = count_paths(text, size, i, &missing);
-        if (count <= most || missing == NULL ||
-            atlas_json_peek(text, size, known[i].paths[0]) == NULL)
-            continue;
-        best = i;
-        best_missing = missing;
-        most = count;
+        const char *const *const paths = known[i].paths, *missing = NULL;
+        int count = 0;
+        for (int k = 0; k < MOST_PATHS && paths[k] != NULL; k++) {
+            if (atlas_json_peek(text, size, paths[k]) != NULL)
+                count++;
+            else if (missing == NULL)
+                missing = paths[k];
+        }
+        if (count > most && missing != NULL && missing != paths[0]) {
+            name = known[i].name;
+            path = missing;
+            most = count;
+        }
     }
-    if (best_missing == NULL)
+    if (path == NULL)
         return put_keys(text, size, out);
-    char missing[100];
-    put_missing(missing, sizeof missing, best_missing);
-    snprintf(out, UNKNOWN_TEXT, "it resembles %s, but %s", known[best].name, missing);
+    const char *const slash = strrchr(path, '/');
+    const int used = snprintf(out, UNKNOWN_TEXT, "it resembles %s, but \"%s\" is missing", name,
+                              slash != NULL ? slash + 1 : path);
+    if (slash != NULL)
+        snprintf(out + used, UNKNOWN_TEXT - (size_t)used, " in %s\"%.*s\"",
+                 strchr(path, '*') != NULL ? "what comes first in " : "", (int)strcspn(path, "/"),
+                 path);
     return true;
 }
 
