@@ -177,25 +177,16 @@ static void sort_boxes(struct box *boxes, size_t count)
 
 /* ---- All of it ---------------------------------------------------------------------------- */
 
-static bool add_frames(const struct box *boxes, size_t count, struct atlas *out, struct error *err)
+static void add_frames(const struct box *boxes, size_t count, struct atlas *out)
 {
-    bool ok = atlas_add_page(out, &(struct atlas_page){.image = text_copy("")}, NULL) != NULL;
+    atlas_add_page(out, &(struct atlas_page){.image = arena_text(&out->arena, "")});
     out->numbered = true;
-    for (size_t i = 0; ok && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         const struct box *const box = &boxes[i];
-        const uint32_t width = box->x1 - box->x0, height = box->y1 - box->y0;
-        const struct atlas_frame frame = {
-            .name = text_format("%zu", i),
-            .x = box->x0,
-            .y = box->y0,
-            .width = width,
-            .height = height,
-            .source_width = width,
-            .source_height = height,
-        };
-        ok = atlas_add_frame(out, &frame, NULL) != NULL;
+        struct atlas_frame frame = {.name = arena_format(&out->arena, "%zu", i)};
+        atlas_set_region(&frame, box->x0, box->y0, box->x1 - box->x0, box->y1 - box->y0);
+        atlas_add_frame(out, &frame);
     }
-    return ok || fail_memory(err);
 }
 
 /* Cuts along the boxes of so many pieces. */
@@ -214,7 +205,7 @@ static bool cut(const struct components *found, size_t count, const struct auto_
             if (boxes[i].x1 != 0)
                 boxes[left++] = boxes[i];
         sort_boxes(boxes, left);
-        ok = add_frames(boxes, left, out, err);
+        add_frames(boxes, left, out);
     }
     free(numbers);
     free(tree.nodes);

@@ -7,7 +7,7 @@
  */
 #include "bake/bake_input.h"
 
-#include "atlas/unknown.h"
+#include "atlas/formats.h"
 #include "bake/bake_sheet.h"
 #include "bake/bake_sprite.h"
 #include "base/kinds.h"
@@ -63,11 +63,9 @@ static bool bake_text(const struct bake_job *job, const struct reader *reader, c
                       size_t size, struct error *err)
 {
     const char *const path = job->input->path;
-    const struct atlas_format *const format = atlas_guess(text, size);
+    const struct atlas_format *const format = atlas_recognise(text, size);
     const bool is_json = document_is_json((const uint8_t *)text, size);
     const struct kind *const kind = is_json ? NULL : kind_by_all(text, size);
-    if (format != NULL && format->name == NULL)
-        return fail_memory(err);
     /* All atlases that can be read were read when the bake was planned. */
     if (format != NULL)
         return fail(

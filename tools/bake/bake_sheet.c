@@ -8,7 +8,7 @@
  */
 #include "bake/bake_sheet.h"
 
-#include "atlas/image_atlas.h"
+#include "atlas/tag.h"
 #include "bake/auto_cut.h"
 #include "bake/bake_sprite.h"
 #include "bake/frame_cut.h"

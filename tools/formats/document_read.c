@@ -5,7 +5,7 @@
  * those of the mask, and the points must be those that the mask gives. The product gets the same
  * sprites as from baking the art.
  */
-#include "atlas/unknown.h"
+#include "atlas/formats.h"
 #include "base/json.h"
 #include "base/json_scan.h"
 #include "base/numbers.h"

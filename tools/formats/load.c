@@ -41,12 +41,10 @@ static bool fail_pack(struct error *err, enum status status, const char *text)
 /* The file may be a picture or an atlas, of which packs are made: the error says so. */
 static bool fail_no_pack(const struct pack_file *file, enum status status, struct error *err)
 {
-    const struct atlas_format *const atlas = atlas_guess((const char *)file->bytes, file->size);
+    const struct atlas_format *const atlas = atlas_recognise((const char *)file->bytes, file->size);
     const char *const guess = document_guess((const char *)file->bytes, file->size);
     const char *const reason = hm_result_text(HM_ERROR_MAGIC);
     char kind[80] = "", text[sizeof err->text];
-    if (atlas != NULL && atlas->name == NULL)
-        return fail_memory(err);
     if (png_begins(file->bytes, file->size))
         snprintf(kind, sizeof kind, "a PNG");
     else if (atlas != NULL)
@@ -116,7 +114,7 @@ bool load_product(const char *path, struct product *out)
     struct error err;
     bool ok = read_file(path, &file.bytes, &file.size, &err);
     if (ok && document_is_json(file.bytes, file.size) &&
-        atlas_guess((const char *)file.bytes, file.size) == NULL)
+        atlas_recognise((const char *)file.bytes, file.size) == NULL)
         document_read((const char *)file.bytes, file.size, path, 0, out);
     else
         ok = ok && open_bytes(&file, STATUS_FAILED, &err) &&

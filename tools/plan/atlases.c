@@ -43,7 +43,7 @@ static char *find_own_image(const struct input *input)
         free(path);
         if (there)
             return name;
-        atlas_add_sought(input->atlas, name, NULL);
+        atlas_add_sought(input->atlas, name);
         free(name);
     }
     return NULL;
@@ -95,11 +95,11 @@ static void rename_page(struct input *input, const struct atlas_log *log)
         atlas_warn(log, "page-renamed", "page", page->image, page->place,
                    "there is no such file; '%s' is taken, which has the name of the atlas",
                    text_quote(quoted, sizeof quoted, own));
-        atlas_add_sought(atlas, page->image, log);
-        free(page->image);
-        page->image = own;
+        atlas_add_sought(atlas, page->image);
+        page->image = arena_text(&atlas->arena, own);
     }
     free(path);
+    free(own);
 }
 
 /* Settles which files the pages of an atlas are. A page that the atlas may not name
@@ -129,23 +129,9 @@ static void settle_pages(struct plan *plan, struct input *input)
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-/* An atlas with errors keeps its list of pages, so that they are not baked as sprites. */
-static void forget_frames(struct atlas *atlas)
-{
-    struct atlas pages = {.pages = atlas->pages, .page_count = atlas->page_count};
-    pages.related = atlas->related;
-    pages.related_count = atlas->related_count;
-    atlas->pages = NULL;
-    atlas->page_count = 0;
-    atlas->related = NULL;
-    atlas->related_count = 0;
-    atlas_free(atlas);
-    *atlas = pages;
-}
-
 static void parse(struct plan *plan, struct input *input, const char *text, size_t size)
 {
-    const struct atlas_format *const format = atlas_guess(text, size);
+    const struct atlas_format *const format = atlas_recognise(text, size);
     struct diagnostics *const diagnostics = &plan->diagnostics;
     const size_t errors = diagnostics->errors;
     struct measuring measuring = {plan, input};
@@ -155,8 +141,9 @@ static void parse(struct plan *plan, struct input *input, const char *text, size
     struct atlas *const atlas = arena_new(&plan->arena, 1, sizeof *atlas);
     input->atlas = atlas;
     atlas->measure = &measure;
-    if (!format->read(text, size, input->path, atlas, diagnostics))
-        forget_frames(atlas);
+    /* An atlas with errors keeps its list of pages, so that they are not baked as sprites. */
+    if (!atlas_read(format, text, size, input->path, atlas, diagnostics))
+        atlas_forget_frames(atlas);
     else if (atlas->frame_count == 0 && atlas->related_count == 0 && diagnostics->errors == errors)
         atlas_found(&(struct atlas_log){input->path, diagnostics}, NULL, NULL,
                     (struct atlas_place){0, 0}, "there is no frame in it to bake");
