@@ -97,6 +97,8 @@ void table_write(struct table *table, struct sink *sink)
     struct column columns[TABLE_COLUMNS_MAX] = {0}, *column;
     const size_t count = strlen(table->columns);
     const char *cell = table->cells.bytes;
+    if (count == 0)
+        return;
     for (size_t i = 0; i < count; i++)
         columns[i] = (struct column){.kind = table->columns[i],
                                      .rank = table->width > 0 ? table->ranks[i] : '0'};
