@@ -83,7 +83,8 @@ static bool put_data(const struct html_page *page, struct sink *sink, struct err
     struct sink bytes;
     sink_init(&bytes, base64_write, &pack);
     sink_put_string(sink, BEGIN_DATA "pack\">");
-    bool ok = pack_write(page->model, 1, &bytes, err) && sink_flush(&bytes, err);
+    pack_write(page->model, 1, &bytes);
+    bool ok = sink_flush(&bytes, err);
     end_data(&pack);
     for (size_t i = 0; ok && page->art != NULL && i < page->model->sprite_count; i++) {
         struct base64_encoder encoder = {.sink = sink};

@@ -33,8 +33,8 @@ uint64_t mask_count_both(const struct mask *a, const struct mask *b);
 bool mask_from_bitmap(const struct bitmap *bitmap, struct mask *out, struct error *err);
 void mask_free(struct mask *mask);
 
-/* Is the mask as mask_from_bitmap makes it: a tight box, the right area and blocks, no bit outside?
- * Its words must be as many as its size and area call for. */
+/* True if the mask is as mask_from_bitmap makes it: a tight box, the right area and blocks, no bit
+ * outside. Its words must be as many as its size and area call for. */
 bool mask_is_right(const struct mask *mask);
 
 #endif

@@ -196,7 +196,7 @@ static void erode_rows(struct bitmap *map, uint32_t reach)
             erode_row(bitmap_row(map, y), map->row_words, reach);
 }
 
-/* The same down the columns: row[y] &= row[y + by], for `y` ascending. */
+/* row[y] &= row[y + by], for `y` ascending. */
 static void and_rows(struct bitmap *map, uint32_t by)
 {
     const size_t skip = by * map->row_words, words = map->height * map->row_words - skip;
