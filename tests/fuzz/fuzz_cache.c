@@ -28,7 +28,7 @@ static bool is_small(const struct model *model)
     uint64_t pixels = 0;
     for (size_t i = 0; i < model->sprite_count; i++)
         if (model->sprites[i].mask != MODEL_NONE) {
-            const struct model_mask *const mask = &model->masks[model->sprites[i].mask];
+            const struct mask *const mask = &model->masks[model->sprites[i].mask];
             pixels += (uint64_t)mask->width * mask->height;
             if (pixels > PIXELS_MAX)
                 return false;

@@ -454,7 +454,7 @@ static struct bytes pack_of_cells(uint32_t map_width, uint32_t map_height, uint3
 {
     struct model model = {0};
     struct mask mask = {.width = 1, .height = 1, .area = 1};
-    struct points points = {true, map_width, map_height, 0, false, count, NULL};
+    struct points points = {true, map_width, map_height, 0, false, count, NULL, 0};
     struct model_sprite sprite = {
         .name = "a", .source = "a", .origin = "a test", .width = INT32_MAX, .height = INT32_MAX};
 

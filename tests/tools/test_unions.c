@@ -28,8 +28,8 @@ static bool is_solid(const struct model *model, const struct model_sprite *sprit
 {
     if (sprite->mask == MODEL_NONE || x < sprite->left || y < sprite->top)
         return false;
-    const struct model_mask *const mask = &model->masks[sprite->mask];
-    const struct mask box = {0, 0, mask->width, mask->height, mask->area, mask->words};
+    const struct mask *const mask = &model->masks[sprite->mask];
+    const struct mask box = {0, 0, mask->width, mask->height, mask->area, mask->words, 0};
     x -= sprite->left;
     y -= sprite->top;
     return x < mask->width && y < mask->height && mask_get(&box, x, y);
@@ -171,8 +171,7 @@ static void points_are_made_anew_as_each_list_says(void **state)
         assert_int_equal(a->list == MODEL_NONE, b->list == MODEL_NONE);
         if (a->list == MODEL_NONE)
             continue;
-        const struct model_list *const p = &model.lists[a->list], *const q =
-                                                                      &expected.lists[b->list];
+        const struct points *const p = &model.lists[a->list], *const q = &expected.lists[b->list];
         assert_int_equal(p->hash, q->hash);
         assert_int_equal(p->count, q->count);
         assert_memory_equal(p->cells, q->cells, model_list_size(p));

@@ -125,7 +125,7 @@ static void pack_index(int64_t index, struct text *out)
     bytes_add_u32(out, index == MODEL_NONE ? NO_INDEX : (uint32_t)index);
 }
 
-static void pack_mask(const struct model_mask *mask, struct text *out)
+static void pack_mask(const struct mask *mask, struct text *out)
 {
     bytes_add_u32(out, mask->width);
     bytes_add_u32(out, mask->height);
@@ -133,7 +133,7 @@ static void pack_mask(const struct model_mask *mask, struct text *out)
     bytes_add_words(out, mask->words, model_mask_size(mask) / 8);
 }
 
-static void pack_list(const struct model_list *list, struct text *out)
+static void pack_list(const struct points *list, struct text *out)
 {
     bytes_add_u32(out, list->border_dropped);
     bytes_add_u32(out, list->map_width);
@@ -303,7 +303,7 @@ static bool unpack_shape(struct bytes *bytes, const struct model *content, struc
         return false;
     if (out->mask == MODEL_NONE)
         return out->left == 0 && out->top == 0;
-    const struct model_mask *const mask = &content->masks[out->mask];
+    const struct mask *const mask = &content->masks[out->mask];
     return lies_in(out->left, mask->width, out->width) &&
            lies_in(out->top, mask->height, out->height);
 }

@@ -112,8 +112,8 @@ static bool set_points(struct model *model, struct model_sprite *sprite, int64_t
 {
     if (sprite->list == MODEL_NONE)
         return true;
-    const struct model_list *const old = &model->lists[sprite->list];
-    const struct model_list *const other = *last != MODEL_NONE ? &model->lists[*last] : NULL;
+    const struct points *const old = &model->lists[sprite->list];
+    const struct points *const other = *last != MODEL_NONE ? &model->lists[*last] : NULL;
     if (other != NULL && other->map_width == old->map_width &&
         other->map_height == old->map_height && other->prune == old->prune &&
         other->border_dropped == old->border_dropped) {

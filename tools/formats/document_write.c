@@ -38,20 +38,20 @@ static void put_warnings(struct sink *sink, uint32_t warnings)
 
 /* ---- Masks ------------------------------------------------------------------------------ */
 
-static uint32_t columns_of(const struct model_mask *mask, uint32_t stripe)
+static uint32_t columns_of(const struct mask *mask, uint32_t stripe)
 {
     const uint32_t left = mask->width - 64 * stripe;
     return left < 64 ? left : 64;
 }
 
 /* The pixels of row y in a stripe; those past the width are zero. */
-static uint64_t row_word(const struct model_mask *mask, uint32_t y, uint32_t stripe)
+static uint64_t row_word(const struct mask *mask, uint32_t y, uint32_t stripe)
 {
     return mask->words != NULL ? mask->words[(size_t)stripe * mask->height + y]
                                : low_bits(columns_of(mask, stripe));
 }
 
-static void put_rows(struct sink *sink, const struct model_mask *mask)
+static void put_rows(struct sink *sink, const struct mask *mask)
 {
     sink_put_string(sink, "\"rows\": [");
     for (uint32_t y = 0; mask != NULL && y < mask->height; y++) {
@@ -70,7 +70,7 @@ static void put_rows(struct sink *sink, const struct model_mask *mask)
 }
 
 /* Bits go row by row from the left, the first in a byte's lowest bit; a row ends with a byte. */
-static void put_base64(struct sink *sink, const struct model_mask *mask)
+static void put_base64(struct sink *sink, const struct mask *mask)
 {
     struct base64 group = {0, 0};
     sink_put_string(sink, "\"base64\": \"");
@@ -114,8 +114,7 @@ static void put_key(struct sink *sink, const char *key)
 static void put_sprite(struct sink *sink, const struct model *model,
                        const struct model_sprite *sprite, enum json_mask form)
 {
-    const struct model_mask *const mask =
-        sprite->mask == MODEL_NONE ? NULL : &model->masks[sprite->mask];
+    const struct mask *const mask = sprite->mask == MODEL_NONE ? NULL : &model->masks[sprite->mask];
     char x[FIXED_TEXT_MAX], y[FIXED_TEXT_MAX];
     sink_put_string(sink, "    {\n      \"name\": ");
     json_put_string(sink, sprite->name);

@@ -80,7 +80,11 @@ static bool copy_mask(const hm_pack *pack, const struct sprite_record *sprite, s
         return true;
     const struct mask_record record = read_mask(pack, sprite->mask);
     const size_t size = (size_t)mask_bytes(record.width, record.height, record.area);
-    *out = (struct mask){sprite->left, sprite->top, record.width, record.height, record.area, NULL};
+    *out = (struct mask){.left = sprite->left,
+                         .top = sprite->top,
+                         .width = record.width,
+                         .height = record.height,
+                         .area = record.area};
     if (size == 0)
         return true;
     out->words = malloc(size);

@@ -133,7 +133,7 @@ static void put_masks(const struct model *model, struct sink *sink)
 {
     uint64_t offset = 0;
     for (size_t i = 0; i < model->mask_count; i++) {
-        const struct model_mask *const mask = &model->masks[i];
+        const struct mask *const mask = &model->masks[i];
         uint8_t record[MASK_RECORD];
         put_u64(record + MASK_WORDS, offset);
         put_u32(record + MASK_WIDTH, mask->width);
@@ -148,7 +148,7 @@ static void put_lists(const struct model *model, struct sink *sink)
 {
     uint64_t offset = 0;
     for (size_t i = 0; i < model->list_count; i++) {
-        const struct model_list *const list = &model->lists[i];
+        const struct points *const list = &model->lists[i];
         uint8_t record[LIST_RECORD];
         put_u64(record + LIST_POINTS, offset);
         put_u32(record + LIST_COUNT, list->count);

@@ -17,6 +17,7 @@ struct mask {
     uint32_t left, top, width, height;
     uint64_t area;
     uint64_t *words;
+    uint64_t hash; /* of what equal masks have in common, in a model */
 };
 
 /* Makes room for the words of the box, all zero. */

@@ -18,12 +18,12 @@ const char *model_warning_id(unsigned index)
     return index < WARNING_COUNT ? ids[index] : NULL;
 }
 
-size_t model_mask_size(const struct model_mask *mask)
+size_t model_mask_size(const struct mask *mask)
 {
     return (size_t)mask_bytes(mask->width, mask->height, mask->area);
 }
 
-size_t model_list_size(const struct model_list *list)
+size_t model_list_size(const struct points *list)
 {
     return (size_t)list->count * 2 * cell_bytes(list->map_width, list->map_height);
 }
@@ -31,20 +31,17 @@ size_t model_list_size(const struct model_list *list)
 struct mask model_sprite_mask(const struct model *model, const struct model_sprite *sprite)
 {
     if (sprite->mask == MODEL_NONE)
-        return (struct mask){0};
-    const struct model_mask *const mask = &model->masks[sprite->mask];
-    return (struct mask){sprite->left, sprite->top, mask->width,
-                         mask->height, mask->area,  mask->words};
+        return (struct mask){.words = NULL};
+    struct mask mask = model->masks[sprite->mask];
+    mask.left = sprite->left;
+    mask.top = sprite->top;
+    return mask;
 }
 
 struct points model_sprite_points(const struct model *model, const struct model_sprite *sprite)
 {
-    if (sprite->list == MODEL_NONE)
-        return (struct points){.present = false};
-    const struct model_list *const list = &model->lists[sprite->list];
-    return (struct points){true,        list->map_width,      list->map_height,
-                           list->prune, list->border_dropped, list->count,
-                           list->cells};
+    return sprite->list == MODEL_NONE ? (struct points){.present = false}
+                                      : model->lists[sprite->list];
 }
 
 void model_free(struct model *model)
@@ -65,8 +62,6 @@ void model_free(struct model *model)
 
 /* ---- What is equal is held once ----------------------------------------------------------- */
 
-enum { FEW = 8 };
-
 static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
 {
     const uint8_t *p = bytes;
@@ -79,99 +74,70 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
     return hash ^ hash >> 32;
 }
 
-bool model_same_mask(const struct model_mask *a, const struct model_mask *b)
+bool model_same_mask(const struct mask *a, const struct mask *b)
 {
     return a->hash == b->hash && a->width == b->width && a->height == b->height &&
            a->area == b->area &&
            (model_mask_size(a) == 0 || memcmp(a->words, b->words, model_mask_size(a)) == 0);
 }
 
-bool model_same_list(const struct model_list *a, const struct model_list *b)
+bool model_same_list(const struct points *a, const struct points *b)
 {
     return a->hash == b->hash && a->map_width == b->map_width && a->map_height == b->map_height &&
            a->prune == b->prune && a->border_dropped == b->border_dropped && a->count == b->count &&
            (a->count == 0 || memcmp(a->cells, b->cells, model_list_size(a)) == 0);
 }
 
-/* Finds an equal record, or keeps this one: then its words are the model's. A model of a few masks
- * has no index of them, as most inputs are one picture. */
-static int64_t keep_mask(struct model *model, struct model_mask *record)
+/* Finds an equal mask, or keeps this one, whose hash is set: then its words are the model's. */
+static int64_t keep_mask(struct model *model, struct mask *mask)
 {
-    struct index *const index = &model->mask_index;
-    const size_t count = model->mask_count;
     size_t step = 0;
-    if (count <= FEW) {
-        for (size_t i = 0; i < count; i++)
-            if (model_same_mask(&model->masks[i], record))
-                return (int64_t)i;
-    } else {
-        while (index->count < count)
-            index_add(index, model->masks[index->count].hash, (uint32_t)index->count);
-        for (uint32_t i; (i = index_next(index, record->hash, &step)) != INDEX_END;)
-            if (model_same_mask(&model->masks[i], record))
-                return i;
-    }
-    struct model_mask *const added =
-        array_push(&model->masks, &model->mask_count, &model->mask_capacity);
-    *added = *record;
-    record->words = NULL;
-    return (int64_t)count;
+    for (uint32_t i; (i = index_next(&model->mask_index, mask->hash, &step)) != INDEX_END;)
+        if (model_same_mask(&model->masks[i], mask))
+            return i;
+    const size_t index = model->mask_count;
+    struct mask *const kept = array_push(&model->masks, &model->mask_count, &model->mask_capacity);
+    *kept = *mask;
+    kept->left = kept->top = 0;
+    mask->words = NULL;
+    index_add(&model->mask_index, kept->hash, (uint32_t)index);
+    return (int64_t)index;
 }
 
-static int64_t keep_list(struct model *model, struct model_list *record)
+/* Finds an equal list, or keeps this one, whose hash is set: then its cells are the model's. */
+static int64_t keep_list(struct model *model, struct points *list)
 {
-    struct index *const index = &model->list_index;
-    const size_t count = model->list_count;
     size_t step = 0;
-    if (count <= FEW) {
-        for (size_t i = 0; i < count; i++)
-            if (model_same_list(&model->lists[i], record))
-                return (int64_t)i;
-    } else {
-        while (index->count < count)
-            index_add(index, model->lists[index->count].hash, (uint32_t)index->count);
-        for (uint32_t i; (i = index_next(index, record->hash, &step)) != INDEX_END;)
-            if (model_same_list(&model->lists[i], record))
-                return i;
-    }
-    struct model_list *const added =
+    for (uint32_t i; (i = index_next(&model->list_index, list->hash, &step)) != INDEX_END;)
+        if (model_same_list(&model->lists[i], list))
+            return i;
+    const size_t index = model->list_count;
+    struct points *const kept =
         array_push(&model->lists, &model->list_count, &model->list_capacity);
-    *added = *record;
-    record->cells = NULL;
-    return (int64_t)count;
+    *kept = *list;
+    list->cells = NULL;
+    index_add(&model->list_index, kept->hash, (uint32_t)index);
+    return (int64_t)index;
 }
 
 int64_t model_keep_mask(struct model *model, struct mask *mask)
 {
     if (mask->area == 0)
         return MODEL_NONE;
-    struct model_mask record = {mask->width, mask->height, mask->area, mask->words, 0};
     const uint64_t shape[3] = {mask->width, mask->height, mask->area};
-    record.hash = hash_bytes(0, shape, sizeof shape);
-    record.hash = hash_bytes(record.hash, mask->words, model_mask_size(&record));
-    const int64_t index = keep_mask(model, &record);
-    mask->words = record.words;
-    return index;
+    mask->hash = hash_bytes(hash_bytes(0, shape, sizeof shape), mask->words, model_mask_size(mask));
+    return keep_mask(model, mask);
 }
 
 int64_t model_keep_points(struct model *model, struct points *points)
 {
     if (!points->present)
         return MODEL_NONE;
-    struct model_list record = {points->map_width,
-                                points->map_height,
-                                points->prune,
-                                points->border_dropped,
-                                points->count,
-                                points->cells,
-                                0};
     const uint64_t shape[5] = {points->map_width, points->map_height, points->prune,
                                points->border_dropped, points->count};
-    record.hash = hash_bytes(0, shape, sizeof shape);
-    record.hash = hash_bytes(record.hash, points->cells, model_list_size(&record));
-    const int64_t index = keep_list(model, &record);
-    points->cells = record.cells;
-    return index;
+    points->hash =
+        hash_bytes(hash_bytes(0, shape, sizeof shape), points->cells, model_list_size(points));
+    return keep_list(model, points);
 }
 
 /* ---- Filled ------------------------------------------------------------------------------- */

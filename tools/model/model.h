@@ -28,21 +28,6 @@ enum { WARNING_COUNT = 6 };
 /* The name of warning bit `index`, as messages and JSON spell it ("key-near"). */
 const char *model_warning_id(unsigned index);
 
-struct model_mask {
-    uint32_t width, height;
-    uint64_t area;
-    uint64_t *words; /* NULL when solid throughout */
-    uint64_t hash;
-};
-
-struct model_list {
-    uint32_t map_width, map_height, prune;
-    bool border_dropped;
-    uint32_t count;
-    uint8_t *cells;
-    uint64_t hash;
-};
-
 enum { MODEL_NONE = -1 };
 
 /* How a picture is turned in its source, as packs have it. */
@@ -102,9 +87,9 @@ struct model {
     struct arena arena; /* strings, and all of animations */
     struct model_sprite *sprites;
     size_t sprite_count, sprite_capacity;
-    struct model_mask *masks;
+    struct mask *masks; /* each once; left and top are the sprites' */
     size_t mask_count, mask_capacity;
-    struct model_list *lists;
+    struct points *lists; /* each once */
     size_t list_count, list_capacity;
     struct index mask_index, list_index;
     struct model_animation *animations;
@@ -117,12 +102,12 @@ struct model {
 void model_free(struct model *model);
 
 /* The bytes of the words, 0 when solid throughout, and of the cells. */
-size_t model_mask_size(const struct model_mask *mask);
-size_t model_list_size(const struct model_list *list);
+size_t model_mask_size(const struct mask *mask);
+size_t model_list_size(const struct points *list);
 
-/* True if they are equal. Left and top of a mask are the sprite's, and do not count. */
-bool model_same_mask(const struct model_mask *a, const struct model_mask *b);
-bool model_same_list(const struct model_list *a, const struct model_list *b);
+/* True if they are equal, wherever they lie in their sprites. */
+bool model_same_mask(const struct mask *a, const struct mask *b);
+bool model_same_list(const struct points *a, const struct points *b);
 
 /* The sprite's mask at its place in the sprite, and its points. Words and cells remain the
  * model's. */

@@ -17,7 +17,7 @@ void product_free(struct product *product)
     index_free(&product->listed);
     free(product->files);
     diagnostics_free(&product->diagnostics);
-    *product = (struct product){.first = NULL};
+    *product = (struct product){.files = NULL};
 }
 
 /* Most inputs are one picture from one file, so the first room is for one element only. */
@@ -72,7 +72,7 @@ static bool same_shape(const struct model_sprite *a, const struct model_sprite *
            a->height == b->height;
 }
 
-static bool is_by_rule(const struct model_list *list, const struct points_rule *rule,
+static bool is_by_rule(const struct points *list, const struct points_rule *rule,
                        const struct model_sprite *sprite)
 {
     uint32_t width, height;
@@ -124,7 +124,7 @@ static void note_list(struct product *product, bool is_new)
     product->first[product->first_count++] = last;
 }
 
-static bool take_room(const struct model_mask *mask, struct product_room *room, struct error *err)
+static bool take_room(const struct mask *mask, struct product_room *room, struct error *err)
 {
     const uint64_t pixels = (uint64_t)mask->width * mask->height;
     room->full = pixels > room->most - room->used;
