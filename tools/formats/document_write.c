@@ -7,8 +7,6 @@
  */
 #include "base/json.h"
 #include "base/numbers.h"
-#include "bits.h"
-#include "format.h"
 #include "formats/base64.h"
 #include "formats/document.h"
 
@@ -38,49 +36,35 @@ static void put_warnings(struct sink *sink, uint32_t warnings)
 
 /* ---- Masks ------------------------------------------------------------------------------ */
 
-static uint32_t columns_of(const struct mask *mask, uint32_t stripe)
-{
-    const uint32_t left = mask->width - 64 * stripe;
-    return left < 64 ? left : 64;
-}
-
-/* The pixels of row y in a stripe; those past the width are zero. */
-static uint64_t row_word(const struct mask *mask, uint32_t y, uint32_t stripe)
-{
-    return mask->words != NULL ? mask->words[(size_t)stripe * mask->height + y]
-                               : low_bits(columns_of(mask, stripe));
-}
-
 static void put_rows(struct sink *sink, const struct mask *mask)
 {
     sink_put_string(sink, "\"rows\": [");
-    for (uint32_t y = 0; mask != NULL && y < mask->height; y++) {
+    for (uint32_t y = 0; y < mask->height; y++) {
         sink_put_string(sink, y == 0 ? "\n        \"" : ",\n        \"");
-        for (uint32_t stripe = 0; stripe < stripe_count(mask->width); stripe++) {
-            const uint64_t word = row_word(mask, y, stripe);
-            const uint32_t columns = columns_of(mask, stripe);
+        for (uint32_t x = 0; x < mask->width; x += 64) {
+            const uint64_t word = mask_word(mask, x, y);
+            const uint32_t left = mask->width - x, columns = left < 64 ? left : 64;
             char pixels[64];
-            for (uint32_t x = 0; x < columns; x++)
-                pixels[x] = word >> x & 1 ? '#' : '.';
+            for (uint32_t i = 0; i < columns; i++)
+                pixels[i] = word >> i & 1 ? '#' : '.';
             sink_put(sink, pixels, columns);
         }
         sink_put(sink, "\"", 1);
     }
-    sink_put_string(sink, mask != NULL ? "\n      ]" : "]");
+    sink_put_string(sink, mask->height > 0 ? "\n      ]" : "]");
 }
 
 /* Bits go row by row from the left, the first in a byte's lowest bit; a row ends with a byte. */
 static void put_base64(struct sink *sink, const struct mask *mask)
 {
-    struct base64 group = {0, 0};
+    struct base64 encoder = {.sink = sink};
     sink_put_string(sink, "\"base64\": \"");
-    for (uint32_t y = 0; mask != NULL && y < mask->height; y++)
-        for (uint32_t stripe = 0; stripe < stripe_count(mask->width); stripe++) {
-            const uint64_t word = row_word(mask, y, stripe);
-            for (uint32_t x = 0; x < columns_of(mask, stripe); x += 8)
-                base64_add(&group, (uint8_t)(word >> x & 0xff), sink);
+    for (uint32_t y = 0; y < mask->height; y++)
+        for (uint32_t x = 0; x < mask->width; x += 8) {
+            const uint8_t byte = mask_word(mask, x - x % 64, y) >> x % 64 & 0xff;
+            base64_write(&encoder, &byte, 1);
         }
-    base64_end(&group, sink);
+    base64_end(&encoder);
     sink_put(sink, "\"", 1);
 }
 
@@ -114,7 +98,7 @@ static void put_key(struct sink *sink, const char *key)
 static void put_sprite(struct sink *sink, const struct model *model,
                        const struct model_sprite *sprite, enum json_mask form)
 {
-    const struct mask *const mask = sprite->mask == MODEL_NONE ? NULL : &model->masks[sprite->mask];
+    const struct mask mask = model_sprite_mask(model, sprite);
     char x[FIXED_TEXT_MAX], y[FIXED_TEXT_MAX];
     sink_put_string(sink, "    {\n      \"name\": ");
     json_put_string(sink, sprite->name);
@@ -140,12 +124,9 @@ static void put_sprite(struct sink *sink, const struct model *model,
     sink_put_format(sink, "[%s, %s]", fixed_to_text(x, sprite->pivot_x),
                     fixed_to_text(y, sprite->pivot_y));
     put_key(sink, "bounds");
-    if (mask != NULL)
-        put_numbers(sink, (uint32_t[]){sprite->left, sprite->top, mask->width, mask->height}, 4);
-    else
-        sink_put_string(sink, "[0, 0, 0, 0]");
+    put_numbers(sink, (uint32_t[]){mask.left, mask.top, mask.width, mask.height}, 4);
     put_key(sink, "area");
-    sink_put_number(sink, mask != NULL ? mask->area : 0);
+    sink_put_number(sink, mask.area);
     if (sprite->warnings & ((1u << WARNING_COUNT) - 1)) {
         put_key(sink, "warnings");
         put_warnings(sink, sprite->warnings);
@@ -154,9 +135,9 @@ static void put_sprite(struct sink *sink, const struct model *model,
         put_key(sink, "mask");
         sink_put_string(sink, "{ ");
         if (form == JSON_MASK_ROWS)
-            put_rows(sink, mask);
+            put_rows(sink, &mask);
         else
-            put_base64(sink, mask);
+            put_base64(sink, &mask);
         sink_put_string(sink, " }");
     }
     if (sprite->list != MODEL_NONE) {
