@@ -5,7 +5,7 @@
 #include "support/cmocka_all.h"
 
 #include "draw/query_draw.h"
-#include "model/overlay.h"
+#include "model/scaled_view.h"
 #include "support/png.h"
 
 #include <stdlib.h>

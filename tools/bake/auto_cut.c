@@ -8,7 +8,7 @@
 #include "bake/auto_cut.h"
 
 #include "base/text.h"
-#include "model/components.h"
+#include "model/mend.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

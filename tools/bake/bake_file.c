@@ -21,10 +21,10 @@ bool bake_file(const struct bake_job *job, const char *path, file_read *read, vo
         return false;
     if (job->rules->fingerprinted)
         reader_begin_fingerprint(&reader);
-    bool ok = read(user, &reader, err);
+    const bool ok = read(user, &reader, err);
     if (ok && !reader.is_stdin) {
         const bool fingerprinted = reader_end_fingerprint(&reader, &fingerprint);
-        ok = product_add_file(job->out, path, fingerprinted ? &fingerprint : NULL, err);
+        product_add_file(job->out, path, fingerprinted ? &fingerprint : NULL);
     }
     reader_close(&reader);
     return ok;

@@ -15,6 +15,7 @@
 #include "bake/grid_fit.h"
 #include "base/array.h"
 #include "base/index.h"
+#include "base/memory.h"
 #include "base/numbers.h"
 #include "base/text.h"
 #include "picture/decode.h"
@@ -332,25 +333,28 @@ static bool add_animation(const struct bake_job *job, const struct atlas *atlas,
                           const struct atlas_animation *from, const char *layer, struct error *err)
 {
     const struct input *const input = job->input;
+    char *const title = naming_animation(input, &job->rules->naming, atlas, from->name);
+    struct arena arena = {0};
     struct model_animation animation = {
-        .name = naming_animation(input, &job->rules->naming, atlas, from->name),
-        .origin = text_copy(input->path),
+        .name = title,
+        .origin = input->path,
+        .frames = arena_new(&arena, from->count + (size_t)1, sizeof *animation.frames),
+        .durations = from->durations,
+        .count = from->count,
         .joined = input->recipe->has_union,
     };
-    bool ok = animation.name != NULL && animation.origin != NULL;
+    bool ok = true;
     for (uint32_t i = 0; ok && i < from->count; i++) {
         char *const name = name_step(job, atlas, from, i, layer);
-        if (name != NULL && !product_take_text(job->out, strlen(name), 0, err)) {
-            free(name);
-            model_animation_free(&animation);
-            return false;
-        }
-        ok = model_animation_push(&animation, name, from->durations[i]);
+        animation.frames[i] = arena_text(&arena, name);
+        ok = product_take_text(job->out, strlen(name), 0, err);
+        free(name);
     }
     if (ok)
-        return product_add_animation(job->out, &animation, err);
-    model_animation_free(&animation);
-    return fail_memory(err);
+        product_add_animation(job->out, &animation);
+    arena_free(&arena);
+    free(title);
+    return ok;
 }
 
 /* ---- Layers ------------------------------------------------------------------------------- */
@@ -663,8 +667,7 @@ void bake_atlas(const struct bake_job *job)
     struct page_images images = {.items = NULL};
     struct error err;
     /* The file itself was read when the bake was planned. */
-    if (!product_add_file(job->out, input->path, input->fingerprint, &err))
-        diagnostics_add_error(diagnostics, input->path, &err);
+    product_add_file(job->out, input->path, input->fingerprint);
     for (size_t i = 0; i < atlas->page_count; i++) {
         struct sheet_page page = {.job = job,
                                   .atlas = atlas,

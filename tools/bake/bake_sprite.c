@@ -9,6 +9,7 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Pixels of a sprite that were counted, where the recipe asks for it. */
@@ -111,21 +112,6 @@ static void add_warnings(struct diagnostics *diagnostics, const struct sprite_fa
 
 /* ---- The sprite ---------------------------------------------------------------------------- */
 
-static bool set_strings(const struct sprite_facts *facts, struct model_sprite *sprite,
-                        struct product *product, struct error *err)
-{
-    sprite->name = naming_part(facts->name, NULL, facts->layer);
-    sprite->source = text_copy(facts->source);
-    sprite->origin = text_copy(facts->origin);
-    sprite->layer = facts->layer != NULL ? text_copy(facts->layer) : NULL;
-    if (sprite->name == NULL || sprite->source == NULL || sprite->origin == NULL ||
-        (facts->layer != NULL && sprite->layer == NULL))
-        return fail_memory(err);
-    if (strlen(sprite->name) > UINT16_MAX)
-        return fail(err, "the name is too long");
-    return product_take_strings(product, sprite, 0, err);
-}
-
 /* The value of a rule is in pixels, or a percentage of the size; all numbers are 16.16. */
 static int64_t place_pivot(const struct pivot_rule *rule, int axis, uint32_t size)
 {
@@ -151,7 +137,14 @@ bool bake_sprite(struct decoded *picture, const struct recipe *recipe,
     const uint32_t width = window != NULL ? window->whole[0] : picture->solid.width;
     const uint32_t height = window != NULL ? window->whole[1] : picture->solid.height;
     const uint32_t whole[4] = {0, 0, width, height};
-    struct model_sprite sprite = {.width = width, .height = height, .joined = recipe->has_union};
+    struct model_sprite sprite = {
+        .source = facts->source,
+        .layer = facts->layer,
+        .origin = facts->origin,
+        .width = width,
+        .height = height,
+        .joined = recipe->has_union,
+    };
     struct mask mask = {0};
     struct counts counts = {0};
     if (facts->room != NULL &&
@@ -162,10 +155,12 @@ bool bake_sprite(struct decoded *picture, const struct recipe *recipe,
         return false;
     if (facts->skip_empty && bitmap_count(&picture->solid) == 0)
         return true;
-    if (!set_strings(facts, &sprite, product, err) ||
+    char *const name = naming_part(facts->name, NULL, facts->layer);
+    sprite.name = name;
+    if ((strlen(name) > UINT16_MAX && !fail(err, "the name is too long")) ||
+        !product_take_strings(product, &sprite, 0, err) ||
         !mask_from_bitmap(&picture->solid, &mask, err)) {
-        model_sprite_free(&sprite);
-        mask_free(&mask);
+        free(name);
         return false;
     }
     if (window != NULL && mask.area > 0) {
@@ -185,7 +180,10 @@ bool bake_sprite(struct decoded *picture, const struct recipe *recipe,
     const uint32_t warnings =
         find_warnings(picture, (uint64_t)width * height, &mask, recipe, facts, &counts);
     sprite.warnings = warnings;
-    if (!product_add_baked(product, &sprite, &mask, &recipe->points, facts->room, err))
+    const bool added =
+        product_add_baked(product, &sprite, &mask, &recipe->points, facts->room, err);
+    free(name);
+    if (!added)
         return false;
     add_warnings(&product->diagnostics, facts, warnings, picture, &counts);
     /* Soft edges are no mistake: they are counted, and noted for --verbose. */

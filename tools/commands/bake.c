@@ -197,13 +197,12 @@ static void take_product(void *user, size_t index, void *made)
     struct bake *const bake = user;
     struct product *const product = made;
     const struct input *const input = &bake->plan.inputs.items[index];
-    struct error err;
+    const size_t first = bake->model.sprite_count;
     note_product(bake, index, product);
     cache_keep(&bake->cache, index, product);
-    if (!sequences_take(&bake->sequences, product, input_group(input),
-                        !bake->options.strip_extension, &err) ||
-        !product_pour(product, &bake->model, &err))
-        say_error(&bake->messages, input->path, &err);
+    product_pour(product, &bake->model);
+    sequences_take(&bake->sequences, &bake->model, first, input_group(input),
+                   !bake->options.strip_extension);
     product_free(product);
     free(product);
     progress_step(&bake->progress);
@@ -272,9 +271,10 @@ static bool finish_model(struct bake *bake)
     struct error err;
     if (bake->unchanged)
         return true;
-    bool ok = sequences_pour(&bake->sequences, model, &err);
+    bool ok = true;
+    sequences_pour(&bake->sequences, model);
     /* Another shard may have the frames of the config's animations. */
-    if (ok && provenance.config != NULL && bake->options.shard.count <= 1) {
+    if (provenance.config != NULL && bake->options.shard.count <= 1) {
         char *text = NULL;
         ok = provenance_text(&provenance, &text, &err);
         if (ok)
@@ -284,9 +284,10 @@ static bool finish_model(struct bake *bake)
     if (ok)
         unions_make(model, &found);
     say_found(&bake->messages, &found);
-    ok = ok && provenance_tell(&provenance, bake->pictures, documents, model, &err) &&
-         model_sort(model, &err);
-    return ok ? say_faults(bake, (struct model_cursor){0}) : say_error(&bake->messages, NULL, &err);
+    if (!ok || !provenance_tell(&provenance, bake->pictures, documents, model, &err))
+        return say_error(&bake->messages, NULL, &err);
+    model_sort(model);
+    return say_faults(bake, (struct model_cursor){0});
 }
 
 /* ---- Written ------------------------------------------------------------------------------ */

@@ -113,10 +113,8 @@ static void run(const struct diff_options *options, const char *const paths[2],
     if (messages->errors == 0 && !written_check(options->png, WRITTEN_AS_AID, options->force, &err))
         say_error(messages, options->png, &err);
     if (messages->errors == 0) {
-        if (compare_models(&models[0], &models[1], &comparison, &err))
-            show(options, &comparison, messages);
-        else
-            say_error(messages, NULL, &err);
+        compare_models(&models[0], &models[1], &comparison);
+        show(options, &comparison, messages);
         if (comparison_differs(&comparison))
             messages->status = status_worse(messages->status, STATUS_DIFFERS);
     }

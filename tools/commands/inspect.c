@@ -307,10 +307,10 @@ static void write_page(const struct inspect_options *options, const char *path, 
     };
     struct error err;
     /* A selection may be in another order, and use only some of the masks. */
-    const bool sorted = model_sort(model, &err);
-    if (sorted && options->embed_art)
+    model_sort(model);
+    if (options->embed_art)
         find_all_art(&art, model, found);
-    if (!sorted || !save_file(options->html, false, put_page, &page, &err))
+    if (!save_file(options->html, false, put_page, &page, &err))
         say_error(messages, options->html, &err);
     for (size_t i = 0; i < model->sprite_count; i++)
         free(found[i]);

@@ -178,20 +178,21 @@ static int compare_animations(const void *a, const void *b)
 /* Marks the animations whose frames a shard has joined; `names` is a JSON array of their names. */
 static bool mark_joined(struct product *product, const char *names, struct error *err)
 {
+    struct model *const content = &product->content;
     struct json json = {0};
     const cJSON *name;
-    if (names == NULL || product->animation_count == 0)
+    if (names == NULL || content->animation_count == 0)
         return true;
     if (!json_parse(&json, names, strlen(names), err))
         return false;
-    qsort(product->animations, product->animation_count, sizeof *product->animations,
+    qsort(content->animations, content->animation_count, sizeof *content->animations,
           compare_animations);
     cJSON_ArrayForEach(name, json.root)
     {
         const struct model_animation wanted = {.name = name->valuestring};
         struct model_animation *const found =
-            cJSON_IsString(name) ? bsearch(&wanted, product->animations, product->animation_count,
-                                           sizeof *product->animations, compare_animations)
+            cJSON_IsString(name) ? bsearch(&wanted, content->animations, content->animation_count,
+                                           sizeof *content->animations, compare_animations)
                                  : NULL;
         if (found != NULL)
             found->joined = true;
@@ -210,8 +211,7 @@ static void set_whole_options(struct product *product, const struct provenance_p
     const char *const options = parts->has_documents ? parts->documents
                                 : has_pictures       ? parts->own
                                                      : NULL;
-    free(product->options);
-    product->options = options != NULL ? text_copy(options) : NULL;
+    product_set_options(product, options);
     product->is_document = parts->has_documents || has_pictures;
 }
 
@@ -243,8 +243,9 @@ static bool add_pack(struct merge *merge, const char *path)
     struct error err;
     const bool loaded = load_product(path, &product);
     diagnostics_say(&product.diagnostics, &merge->messages);
-    if (loaded &&
-        (!fits_others(merge, path, &product, &err) || !product_pour(&product, &merge->model, &err)))
+    if (loaded && fits_others(merge, path, &product, &err))
+        product_pour(&product, &merge->model);
+    else if (loaded)
         say_error(&merge->messages, path, &err);
     product_free(&product);
     return loaded;
@@ -279,15 +280,11 @@ static void finish_model(struct merge *merge)
         unions_make(&merge->model, &found);
     }
     say_found(&merge->messages, &found);
-    if (!merge->model.options_told) {
-        const char *const own = merge->wanted.own;
-        model_add_options(&merge->model, own != NULL ? text_copy(own) : NULL);
-    }
-    if (!model_sort(&merge->model, &err))
+    if (!merge->model.options_told)
+        model_add_options(&merge->model, merge->wanted.own);
+    model_sort(&merge->model);
+    while (model_next_fault(&merge->model, &cursor, &err))
         say_error(&merge->messages, NULL, &err);
-    else
-        while (model_next_fault(&merge->model, &cursor, &err))
-            say_error(&merge->messages, NULL, &err);
 }
 
 static void write_outputs(struct merge *merge, struct outputs *outputs)

@@ -232,7 +232,8 @@ static bool make_pack(const struct model *model, struct text *bytes, hm_pack *pa
 {
     struct sink sink;
     sink_init_text(&sink, bytes);
-    if (!pack_write(model, 1, &sink, err) || !sink_flush(&sink, err))
+    pack_write(model, 1, &sink);
+    if (!sink_flush(&sink, err))
         return false;
     const hm_result result = hm_pack_open(pack, bytes->bytes, bytes->length);
     return result == HM_OK || fail(err, "%s", hm_result_text(result));

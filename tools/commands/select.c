@@ -24,17 +24,12 @@ static void keep(struct model *model, const bool *wanted)
             k++;
         if (k > 0 && k == animation->count)
             model->animations[kept++] = *animation;
-        else
-            model_animation_free(animation);
     }
     model->animation_count = kept;
     kept = 0;
-    for (size_t i = 0; i < model->sprite_count; i++) {
+    for (size_t i = 0; i < model->sprite_count; i++)
         if (wanted[i])
             model->sprites[kept++] = model->sprites[i];
-        else
-            model_sprite_free(&model->sprites[i]);
-    }
     model->sprite_count = kept;
 }
 

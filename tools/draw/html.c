@@ -35,15 +35,15 @@ static void put_escaped(struct sink *sink, const char *string)
 
 #define BEGIN_DATA "<script type=\"text/plain\" id=\""
 
-static void end_data(struct base64_encoder *encoder)
+static void end_data(struct base64 *encoder)
 {
-    base64_end(&encoder->group, encoder->sink);
+    base64_end(encoder);
     sink_put_string(encoder->sink, "</script>\n");
 }
 
 /* Writes a PNG, because browsers do not know all kinds, and show frames where the page wants a
  * sheet of them. The page says that art without data cannot be decoded. */
-static bool put_as_png(struct reader *reader, struct base64_encoder *encoder, struct error *err)
+static bool put_as_png(struct reader *reader, struct base64 *encoder, struct error *err)
 {
     struct rgba picture;
     struct sink bytes;
@@ -55,7 +55,7 @@ static bool put_as_png(struct reader *reader, struct base64_encoder *encoder, st
     return ok;
 }
 
-static bool put_file(const char *path, struct base64_encoder *encoder, struct error *err)
+static bool put_file(const char *path, struct base64 *encoder, struct error *err)
 {
     struct reader reader;
     const struct image_kind *kind = NULL;
@@ -79,14 +79,15 @@ static bool put_file(const char *path, struct base64_encoder *encoder, struct er
 
 static bool put_data(const struct html_page *page, struct sink *sink, struct error *err)
 {
-    struct base64_encoder pack = {.sink = sink};
+    struct base64 pack = {.sink = sink};
     struct sink bytes;
     sink_init(&bytes, base64_write, &pack);
     sink_put_string(sink, BEGIN_DATA "pack\">");
-    bool ok = pack_write(page->model, 1, &bytes, err) && sink_flush(&bytes, err);
+    pack_write(page->model, 1, &bytes);
+    bool ok = sink_flush(&bytes, err);
     end_data(&pack);
     for (size_t i = 0; ok && page->art != NULL && i < page->model->sprite_count; i++) {
-        struct base64_encoder encoder = {.sink = sink};
+        struct base64 encoder = {.sink = sink};
         if (page->art[i] == NULL)
             continue;
         sink_put_format(sink, BEGIN_DATA "art-%zu\">", i);

@@ -30,7 +30,7 @@ static void add_sprite(struct table *out, const struct model *model,
         table_add(out, "-");
         table_add(out, "-");
     } else {
-        const struct model_list *const list = &model->lists[sprite->list];
+        const struct points *const list = &model->lists[sprite->list];
         table_add_number(out, list->count);
         snprintf(cell, sizeof cell, "%ux%u", (unsigned)list->map_width, (unsigned)list->map_height);
         table_add(out, cell);

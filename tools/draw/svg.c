@@ -78,7 +78,7 @@ static void put_pivot(struct sink *sink, const struct model_sprite *sprite, uint
 static bool put_art(const struct rgba *image, const struct model_sprite *sprite, uint32_t scale,
                     struct sink *sink, struct error *err)
 {
-    struct base64_encoder encoder = {.sink = sink};
+    struct base64 encoder = {.sink = sink};
     struct sink bytes;
     struct rgba own;
     if (!canvas_init(&own, sprite->width, sprite->height, 0, err))
@@ -91,7 +91,7 @@ static bool put_art(const struct rgba *image, const struct model_sprite *sprite,
                     (double)sprite->width / scale, (double)sprite->height / scale);
     sink_init(&bytes, base64_write, &encoder);
     const bool ok = png_write(&own, &bytes, err) && sink_flush(&bytes, err);
-    base64_end(&encoder.group, sink);
+    base64_end(&encoder);
     sink_put_string(sink, "\"/>\n");
     rgba_free(&own);
     return ok;

@@ -575,18 +575,25 @@ static bool add_animation(const struct reading *reading, const struct wanted *wa
                           bool has_union, struct totals *totals, struct model *model,
                           struct error *err)
 {
-    struct model_animation animation = {.name = NULL};
+    struct arena arena = {0};
     struct steps steps = {.totals = totals};
-    bool ok = make_steps(reading->json, model, wanted, &steps, err);
+    const bool ok = make_steps(reading->json, model, wanted, &steps, err);
     if (ok) {
-        animation.name = text_copy(wanted->name);
-        animation.origin = text_format("%s (animations[%zu])", reading->path, index);
-        animation.joined = wanted->union_given ? wanted->has_union : has_union;
-        for (size_t i = 0; i < steps.count; i++)
-            model_animation_push(&animation, text_copy(steps.items[i].name),
-                                 steps.items[i].duration);
-        ok = model_add_animation(model, &animation, err);
+        struct model_animation animation = {
+            .name = wanted->name,
+            .origin = arena_format(&arena, "%s (animations[%zu])", reading->path, index),
+            .frames = arena_new(&arena, steps.count, sizeof *animation.frames),
+            .durations = arena_new(&arena, steps.count, sizeof *animation.durations),
+            .count = (uint32_t)steps.count,
+            .joined = wanted->union_given ? wanted->has_union : has_union,
+        };
+        for (size_t i = 0; i < steps.count; i++) {
+            animation.frames[i] = steps.items[i].name;
+            animation.durations[i] = steps.items[i].duration;
+        }
+        model_add_animation(model, &animation);
     }
+    arena_free(&arena);
     free(steps.items);
     return ok;
 }

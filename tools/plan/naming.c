@@ -7,7 +7,7 @@
 #include "base/platform/paths.h"
 #include "base/text.h"
 #include "base/text_names.h"
-#include "formats/real_name.h"
+#include "formats/depfile.h"
 #include "system/stamp.h"
 #include "utf8.h"
 

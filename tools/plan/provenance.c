@@ -115,21 +115,20 @@ static void add_joined(const struct model *model, struct text *out)
 static bool set_shard_options(const struct provenance *description, bool has_documents,
                               struct text *members, struct model *model, struct error *err)
 {
-    bool right;
+    char *object;
     if (description->config != NULL &&
         json_find(description->config->json.root, "animations") != NULL)
         add_joined(model, members);
     if (has_documents)
         json_add_member(members, "documents", model->options != NULL ? model->options : "null");
     add_shard(description, members);
-    free(model->options);
-    model->options = wrap(members);
-    if (!has_documents)
-        return true;
+    object = wrap(members);
+    model->options = arena_text(&model->arena, object);
+    free(object);
     /* Options of documents may come from anywhere, and be as deep as a text can be. */
-    return document_are_options((const uint8_t *)model->options, strlen(model->options), &right,
-                                err) &&
-           (right || fail(err, "the options of the documents are nested too deep for a shard"));
+    return !has_documents ||
+           document_are_options((const uint8_t *)model->options, strlen(model->options)) ||
+           fail(err, "the options of the documents are nested too deep for a shard");
 }
 
 bool provenance_add(const struct provenance *description, struct text *out, struct error *err)
@@ -157,8 +156,11 @@ bool provenance_tell(const struct provenance *description, size_t pictures, size
     const struct shard *const shard = &description->options->shard;
     struct text members = {0};
     bool ok = add_all(description, &members, err);
-    if (ok && (pictures > 0 || documents == 0))
-        model_add_options(model, wrap(&members));
+    if (ok && (pictures > 0 || documents == 0)) {
+        char *const object = wrap(&members);
+        model_add_options(model, object);
+        free(object);
+    }
     if (ok && shard->count > 1)
         ok = set_shard_options(description, documents > 0, &members, model, err);
     text_free(&members);
