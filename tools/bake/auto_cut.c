@@ -7,7 +7,6 @@
  */
 #include "bake/auto_cut.h"
 
-#include "base/text.h"
 #include "model/components.h"
 
 #include <inttypes.h>
