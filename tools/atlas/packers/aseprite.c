@@ -65,47 +65,40 @@ struct sheet {
     uint32_t last;            /* the highest frame that a tag or a slice has */
 };
 
-static bool read_direction(struct atlas_json *reader, const cJSON *value, struct atlas_tag *plays)
+static void read_direction(struct atlas_json *reader, const cJSON *value, struct atlas_tag *plays)
 {
     static const char *const directions[] = {"forward", "reverse", "pingpong", "pingpong_reverse"};
     const char *const name = atlas_json_string(reader, value, "direction", ATLAS_OPTIONAL);
+    int i = 0;
     if (name == NULL)
-        return atlas_json_find(reader, value, "direction") == NULL;
-    for (int i = 0; i < 4; i++)
-        if (strcmp(name, directions[i]) == 0) {
-            plays->backwards = i % 2 == 1;
-            plays->turning = i >= 2;
-            return true;
-        }
-    return atlas_json_say(
-        reader, atlas_json_find(reader, value, "direction"),
-        "direction must be \"forward\", \"reverse\", \"pingpong\" or \"pingpong_reverse\"");
+        return;
+    while (i < 4 && strcmp(name, directions[i]) != 0)
+        i++;
+    plays->backwards = i % 2 == 1;
+    plays->turning = i >= 2;
+    if (i == 4)
+        atlas_json_say(
+            reader, atlas_json_find(reader, value, "direction"),
+            "direction must be \"forward\", \"reverse\", \"pingpong\" or \"pingpong_reverse\"");
 }
 
 static bool read_tag(struct atlas_json *reader, const cJSON *value, struct tag *tag)
 {
-    static const struct atlas_whole wanted[] = {
-        {"from", 0, INT32_MAX, ATLAS_REQUIRED, 0},
-        {"to", 0, INT32_MAX, ATLAS_REQUIRED, 0},
-        {"repeat", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
-    };
-    int32_t numbers[3];
+    const size_t said = reader->said;
+    struct atlas_tag *const plays = &tag->plays;
     if (reader->atlas->frame_count == 0)
         return atlas_json_say(reader, value, "it needs a frame, but the file has none");
     *tag = (struct tag){.name = reader->name, .value = value};
-    bool ok = read_direction(reader, value, &tag->plays);
-    ok = atlas_json_wholes(reader, value, "", wanted, 3, numbers) && ok;
-    if (!ok)
-        return false;
-    if (numbers[0] > numbers[1])
-        return atlas_json_say(reader, value,
-                              "it goes from frame %" PRIi32 " to %" PRIi32
-                              ", but its last frame must not come before its first one",
-                              numbers[0], numbers[1]);
-    tag->plays.from = (uint32_t)numbers[0];
-    tag->plays.to = (uint32_t)numbers[1];
-    tag->plays.rounds = (uint32_t)numbers[2];
-    return true;
+    read_direction(reader, value, plays);
+    atlas_json_u32(reader, value, "", "from", 0, ATLAS_REQUIRED, &plays->from);
+    atlas_json_u32(reader, value, "", "to", 0, ATLAS_REQUIRED, &plays->to);
+    atlas_json_u32(reader, value, "", "repeat", 0, ATLAS_OPTIONAL, &plays->rounds);
+    if (reader->said == said && plays->from > plays->to)
+        atlas_json_say(reader, value,
+                       "it goes from frame %" PRIu32 " to %" PRIu32
+                       ", but its last frame must not come before its first one",
+                       plays->from, plays->to);
+    return reader->said == said;
 }
 
 /* Sets the name that diagnostics go by; false when the value has none. */
@@ -155,45 +148,39 @@ struct key {
     const cJSON *value;
 };
 
-static bool read_key_pivot(struct atlas_json *reader, const cJSON *value, struct key *key)
+static bool read_key(struct atlas_json *reader, const cJSON *value, int32_t last, struct key *key)
 {
-    static const struct atlas_whole wanted[] = {
+    static const struct atlas_whole place[] = {
         {"x", -INT32_MAX, INT32_MAX, ATLAS_REQUIRED, 0},
         {"y", -INT32_MAX, INT32_MAX, ATLAS_REQUIRED, 0},
     };
-    const cJSON *const pivot = atlas_json_object(reader, value, "pivot", ATLAS_OPTIONAL);
-    int32_t numbers[2];
-    if (pivot == NULL)
-        return atlas_json_find(reader, value, "pivot") == NULL;
-    key->slice.has_pivot = atlas_json_wholes(reader, pivot, "pivot", wanted, 2, numbers);
-    key->slice.pivot_x = numbers[0];
-    key->slice.pivot_y = numbers[1];
-    return key->slice.has_pivot;
-}
-
-static bool read_key(struct atlas_json *reader, const cJSON *value, int32_t last, struct key *key)
-{
     const struct atlas_whole wanted = {"frame", 0, last, ATLAS_REQUIRED, 0};
+    const size_t said = reader->said;
     struct atlas_rect area = {0};
-    int32_t frame;
+    int32_t frame, pivot_at[2] = {0};
     key->value = value;
     if (!cJSON_IsObject(value))
         return atlas_json_say(reader, value, "keys must hold objects");
     if (reader->atlas->frame_count == 0)
         return atlas_json_say(reader, value, "it needs a frame, but the file has none");
-    bool ok = atlas_json_wholes(reader, value, "", &wanted, 1, &frame);
+    atlas_json_wholes(reader, value, "", &wanted, 1, &frame);
     const cJSON *const bounds = atlas_json_object(reader, value, "bounds", ATLAS_REQUIRED);
-    ok = bounds != NULL && ok;
     if (bounds != NULL)
-        ok = atlas_json_rect(reader, bounds, "bounds", -INT32_MAX, &area) && ok;
+        atlas_json_rect(reader, bounds, "bounds", -INT32_MAX, &area);
+    const cJSON *const pivot = atlas_json_object(reader, value, "pivot", ATLAS_OPTIONAL);
+    if (pivot != NULL)
+        atlas_json_wholes(reader, pivot, "pivot", place, 2, pivot_at);
     key->frame = (uint32_t)frame;
     key->slice = (struct atlas_slice){.name = reader->name,
                                       .x = area.x,
                                       .y = area.y,
                                       .width = area.width,
                                       .height = area.height,
+                                      .has_pivot = pivot != NULL,
+                                      .pivot_x = pivot_at[0],
+                                      .pivot_y = pivot_at[1],
                                       .place = atlas_json_place(reader, value)};
-    return read_key_pivot(reader, value, key) && ok;
+    return reader->said == said;
 }
 
 /* Each key holds until the next. */

@@ -110,8 +110,9 @@ struct plist_reader {
     struct draft draft;
     struct alias *aliases; /* of the frame that is being read */
     size_t alias_count, alias_capacity;
-    const char *image, *real_image, *extension; /* "": not said */
-    int64_t size[2];                            /* 16.16 */
+    const char *image, *real_image; /* "": not said */
+    const char *extension;          /* of an image that is said without one */
+    int64_t size[2];                /* 16.16 */
     struct atlas_place page_place;
     bool has_frames, rounded;
 };

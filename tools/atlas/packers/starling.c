@@ -31,7 +31,6 @@
 #include "atlas/xml.h"
 #include "base/numbers.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 #define TEXTURE_ATLAS "TextureAtlas"

@@ -104,18 +104,20 @@ static void read_pivot(struct atlas_json *reader, const cJSON *value, struct atl
                        read_pivot_axis(reader, pivot, "y", frame->source_height, &frame->pivot_y);
 }
 
-static bool place_packed(struct atlas_json *reader, const cJSON *value, const struct draft *draft,
+static void place_packed(struct atlas_json *reader, const cJSON *value, const struct draft *draft,
                          struct atlas_frame *frame)
 {
     const struct atlas_rect *const area = &draft->area, *const place = &draft->place;
     /* Some tools write the size that a turned frame has on the page. With it, pixels of neighbours
      * would be read. Engines ignore all other differences of the two sizes. */
     if (draft->rotated && draft->has_place && area->width != area->height &&
-        area->width == place->height && area->height == place->width)
-        return atlas_json_say(reader, value,
-                              "frame is %" PRIi32 " x %" PRIi32 ", but spriteSourceSize %" PRIi32
-                              " x %" PRIi32 ": both must give the size before the rotation",
-                              area->width, area->height, place->width, place->height);
+        area->width == place->height && area->height == place->width) {
+        atlas_json_say(reader, value,
+                       "frame is %" PRIi32 " x %" PRIi32 ", but spriteSourceSize %" PRIi32
+                       " x %" PRIi32 ": both must give the size before the rotation",
+                       area->width, area->height, place->width, place->height);
+        return;
+    }
     atlas_set_region(frame, (uint32_t)area->x, (uint32_t)area->y, (uint32_t)area->width,
                      (uint32_t)area->height);
     frame->source_width = draft->source_width;
@@ -128,29 +130,31 @@ static bool place_packed(struct atlas_json *reader, const cJSON *value, const st
     const int64_t over_y = (int64_t)frame->top + frame->height - draft->source_height;
     if (over_x <= 1 && over_y <= 1 && (over_x == 1 || over_y == 1))
         atlas_clip(&reader->log, reader->name, frame, frame->left, frame->top);
-    return true;
 }
 
-static bool place_padded(struct atlas_json *reader, const cJSON *value, const struct draft *draft,
+static void place_padded(struct atlas_json *reader, const cJSON *value, const struct draft *draft,
                          struct atlas_frame *frame)
 {
     const struct atlas_rect *const area = &draft->area, *const place = &draft->place;
     const int32_t padding = (area->width - place->width) / 2;
-    if (draft->rotated)
-        return atlas_json_say(reader, value, "rotated is true, which Aseprite never writes");
+    if (draft->rotated) {
+        atlas_json_say(reader, value, "rotated is true, which Aseprite never writes");
+        return;
+    }
     if (padding < 0 || area->width - place->width != 2 * padding ||
-        area->height - place->height != 2 * padding)
-        return atlas_json_say(reader, value,
-                              "frame is %" PRIi32 " x %" PRIi32 ", and spriteSourceSize %" PRIi32
-                              " x %" PRIi32 ": the padding must be the same on all sides",
-                              area->width, area->height, place->width, place->height);
+        area->height - place->height != 2 * padding) {
+        atlas_json_say(reader, value,
+                       "frame is %" PRIi32 " x %" PRIi32 ", and spriteSourceSize %" PRIi32
+                       " x %" PRIi32 ": the padding must be the same on all sides",
+                       area->width, area->height, place->width, place->height);
+        return;
+    }
     atlas_set_region(frame, (uint32_t)(area->x + (int64_t)padding),
                      (uint32_t)(area->y + (int64_t)padding), (uint32_t)place->width,
                      (uint32_t)place->height);
     frame->source_width = draft->source_width;
     frame->source_height = draft->source_height;
     atlas_clip(&reader->log, reader->name, frame, place->x, place->y);
-    return true;
 }
 
 static void read_frame(struct atlas_json *reader, const cJSON *value, struct atlas_frame *frame,

@@ -19,7 +19,6 @@
 #include "base/text.h"
 #include "base/text_names.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
