@@ -92,9 +92,9 @@ static void bake_one(struct model *model, const struct art_file *file, int descr
                       &err))
         die("%s: %s", file->path, err.text);
     struct model_sprite sprite = {
-        .name = text_copy(file->path),
-        .source = text_copy(file->path),
-        .origin = text_copy(file->path),
+        .name = file->path,
+        .source = file->path,
+        .origin = file->path,
         .region = {0, 0, file->width, file->height},
         .width = file->width,
         .height = file->height,
@@ -102,9 +102,9 @@ static void bake_one(struct model *model, const struct art_file *file, int descr
         .pivot_y = model_centre(file->height),
     };
     if (!mask_from_bitmap(&picture.solid, &mask, &err) ||
-        !points_make(&rule, &mask, file->width, file->height, &points, &err) ||
-        !model_add(model, &sprite, &mask, &points, &err))
+        !points_make(&rule, &mask, file->width, file->height, &points, &err))
         die("%s: %s", file->path, err.text);
+    model_add(model, &sprite, &mask, &points);
     decoded_free(&picture);
 }
 
@@ -120,8 +120,9 @@ static void bake_in_memory(void *context)
         bake_one(&model, files->items[i], files->descriptors[i]);
     }
     sink_init(&sink, count_bytes, &files->packed);
-    if (!model_sort(&model, &err) || !pack_write(&model, 1, &sink, &err) ||
-        !sink_flush(&sink, &err))
+    model_sort(&model);
+    pack_write(&model, 1, &sink);
+    if (!sink_flush(&sink, &err))
         die("cannot bake: %s", err.text);
     model_free(&model);
 }

@@ -44,9 +44,9 @@ static void add_sprite(struct model *model, const struct bitmap *bitmap, size_t 
     char name[GALLERY_NAME];
     gallery_name(i, name);
     struct model_sprite sprite = {
-        .name = text_copy(name),
-        .source = text_copy(name),
-        .origin = text_copy(name),
+        .name = name,
+        .source = name,
+        .origin = name,
         .region = {0, 0, bitmap->width, bitmap->height},
         .width = bitmap->width,
         .height = bitmap->height,
@@ -56,19 +56,17 @@ static void add_sprite(struct model *model, const struct bitmap *bitmap, size_t 
     struct mask mask;
     struct points points = {0};
     struct error err;
-    if (sprite.name == NULL || sprite.source == NULL || sprite.origin == NULL)
-        die("out of memory");
     if (!mask_from_bitmap(bitmap, &mask, &err) ||
-        !points_make(rule, &mask, bitmap->width, bitmap->height, &points, &err) ||
-        !model_add(model, &sprite, &mask, &points, &err))
+        !points_make(rule, &mask, bitmap->width, bitmap->height, &points, &err))
         die("cannot bake: %s", err.text);
+    model_add(model, &sprite, &mask, &points);
 }
 
 static bool keep_bytes(void *user, const void *bytes, size_t size)
 {
     struct text *const text = user;
     text_add(text, bytes, size);
-    return !text->failed;
+    return true;
 }
 
 static void write_pack(struct gallery *gallery, struct model *model)
@@ -77,7 +75,9 @@ static void write_pack(struct gallery *gallery, struct model *model)
     struct sink sink;
     struct error err;
     sink_init(&sink, keep_bytes, &text);
-    if (!model_sort(model, &err) || !pack_write(model, 1, &sink, &err) || !sink_flush(&sink, &err))
+    model_sort(model);
+    pack_write(model, 1, &sink);
+    if (!sink_flush(&sink, &err))
         die("cannot bake: %s", err.text);
     gallery->bytes = (uint8_t *)text.bytes;
     gallery->size = text.length;

@@ -30,7 +30,7 @@ static void read_as(const struct atlas_format *format, const char *text, size_t 
 {
     struct diagnostics diagnostics = {0};
     struct atlas atlas = {0};
-    const bool ok = format->read(text, size, "x.atlas", &atlas, &diagnostics);
+    const bool ok = atlas_read(format, text, size, "x.atlas", &atlas, &diagnostics);
     REQUIRE(ok == (diagnostics.errors == 0));
     if (ok)
         must_be_right(&atlas);
@@ -41,7 +41,7 @@ static void read_as(const struct atlas_format *format, const char *text, size_t 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *const text = fuzz_string(data, size);
-    const struct atlas_format *const guessed = atlas_guess(text, size);
+    const struct atlas_format *const guessed = atlas_recognise(text, size);
     for (size_t i = 0; atlas_formats[i] != NULL; i++)
         if (guessed == NULL || guessed == atlas_formats[i])
             read_as(atlas_formats[i], text, size);

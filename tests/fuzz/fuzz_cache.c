@@ -28,7 +28,7 @@ static bool is_small(const struct model *model)
     uint64_t pixels = 0;
     for (size_t i = 0; i < model->sprite_count; i++)
         if (model->sprites[i].mask != MODEL_NONE) {
-            const struct model_mask *const mask = &model->masks[model->sprites[i].mask];
+            const struct mask *const mask = &model->masks[model->sprites[i].mask];
             pixels += (uint64_t)mask->width * mask->height;
             if (pixels > PIXELS_MAX)
                 return false;
@@ -42,14 +42,14 @@ static void write_all(struct product *product)
     struct model model = {0};
     struct model_cursor cursor = {0};
     struct error err;
-    REQUIRE(product_pour(product, &model, &err));
-    REQUIRE(model_sort(&model, &err));
+    product_pour(product, &model);
+    model_sort(&model);
     if (!model_next_fault(&model, &cursor, &err) && is_small(&model)) {
         sink_init(&sink, discard, NULL);
         document_write(&model, JSON_MASK_ROWS, &sink);
         REQUIRE(sink_flush(&sink, &err));
         sink_init(&sink, discard, NULL);
-        REQUIRE(pack_write(&model, 1, &sink, &err));
+        pack_write(&model, 1, &sink);
         REQUIRE(sink_flush(&sink, &err));
     }
     model_free(&model);

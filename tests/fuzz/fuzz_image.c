@@ -4,7 +4,7 @@
  * What is accepted has the pixels that it says, and makes an atlas that is right. The first byte
  * chooses how it is read.
  */
-#include "atlas/image_atlas.h"
+#include "atlas/tag.h"
 #include "fuzz.h"
 #include "picture/decode.h"
 #include "picture/png_file.h"

@@ -4,8 +4,6 @@
  * The first line chooses the command, each other line is a word.
  */
 #include "commands/command.h"
-#include "commands/inspect.h"
-#include "commands/query.h"
 #include "fuzz.h"
 #include "plan/bake_options.h"
 #include "plan/provenance.h"
@@ -59,61 +57,19 @@ static bool read_bake(const struct line *line, struct arguments *arguments,
     return ok;
 }
 
-static bool read_inspect(const struct line *line, struct arguments *arguments,
-                         struct diagnostics *found)
-{
-    struct inspect_options options = {0};
-    struct error err;
-    if (!common_options_read(&inspect_option_set, line->count, line->words, &options, arguments,
-                             found))
-        return false;
-    if (options.common.help || inspect_check(&options, arguments, &err))
-        return true;
-    diagnostics_add_error(found, NULL, &err);
-    return false;
-}
-
-static bool read_query(const struct line *line, struct arguments *arguments,
-                       struct diagnostics *found)
-{
-    struct query_options options = {0};
-    struct error err;
-    if (!common_options_read(&query_option_set, line->count, line->words, &options, arguments,
-                             found))
-        return false;
-    if (options.common.help || query_check(&options, arguments, &err))
-        return true;
-    diagnostics_add_error(found, NULL, &err);
-    return false;
-}
-
-static bool read_merge(const struct line *line, struct arguments *arguments,
-                       struct diagnostics *found)
-{
-    struct output_options options = {.common = {.quiet = false}};
-    const bool ok = common_options_read(&merge_option_set, line->count, line->words, &options,
-                                        arguments, found);
-    output_options_free(&options);
-    return ok;
-}
-
-/* The commands that are not here have no values of their own. */
-static const struct {
-    const char *name;
-    bool (*read)(const struct line *line, struct arguments *arguments, struct diagnostics *found);
-} readers[] = {
-    {"bake", read_bake}, {"inspect", read_inspect}, {"query", read_query}, {"merge", read_merge}};
-enum { READERS = sizeof readers / sizeof *readers };
-
 static bool read_with(const struct command *command, const struct line *line,
                       struct arguments *arguments, struct diagnostics *found)
 {
-    struct common_options options = {.quiet = false};
-    for (int i = 0; i < READERS; i++)
-        if (strcmp(readers[i].name, command->name) == 0)
-            return readers[i].read(line, arguments, found);
-    return options_parse(command->options, line->count, line->words, arguments, found) &&
-           arguments_apply_each(arguments, PASS_COMMON, &options, found);
+    const struct option_set *const set = command->options;
+    if (set == &bake_option_set)
+        return read_bake(line, arguments, found);
+    void *const options = calloc(1, set->size > 0 ? set->size : sizeof(struct common_options));
+    REQUIRE(options != NULL);
+    command_read(set, line->count, line->words, options, arguments, found);
+    if (set == &merge_option_set)
+        output_options_free(options);
+    free(options);
+    return found->errors == 0;
 }
 
 /* ---- The line ------------------------------------------------------------------------------ */
@@ -139,7 +95,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     split(text, &line);
     const struct command *const command = find_command(line.words[0]);
     if (command == NULL) {
-        fail_unknown_command(line.words[0], &err);
+        fail_unknown(line.words[0], false, &err);
         REQUIRE(err.status == STATUS_USAGE);
     } else {
         memmove(line.words, line.words + 1, --line.count * sizeof *line.words);
@@ -147,7 +103,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         const bool right = read_with(command, &line, &arguments, &found);
         REQUIRE(right == (found.errors == 0));
         for (size_t i = 0; i < found.count; i++)
-            REQUIRE(found.items[i].status == STATUS_USAGE && found.items[i].text[0] != '\0');
+            REQUIRE(found.items[i].text[0] != '\0' &&
+                    (found.items[i].id != NULL || found.items[i].status == STATUS_USAGE));
         diagnostics_free(&found);
     }
     arguments_free(&arguments);

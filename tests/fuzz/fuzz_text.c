@@ -8,8 +8,8 @@
 #include "base/text.h"
 #include "base/text_names.h"
 #include "fuzz.h"
+#include "plan/bake_options.h"
 #include "plan/naming.h"
-#include "plan/shard.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -105,8 +105,8 @@ check_tests() {
 }
 
 mkdir -p "$folder"
-# Wine keeps its files there and its remarks to itself. Its server would end with a program, and could take
-# along another that begins at that moment.
+# Wine keeps its files there and its remarks to itself. One server stays, so that no program begins while
+# a server ends.
 export WINEDEBUG=-all WINEPREFIX=$PWD/$folder/wine
 if command -v wineserver >/dev/null; then
     mkdir -p "$WINEPREFIX"

@@ -411,18 +411,14 @@ static void a_wide_mask_is_checked_in_its_last_stripe(void **state)
         struct model model = {0};
         struct mask mask = {.width = cases[i].width, .height = 1, .area = 2};
         struct points points = {0};
-        struct error err;
         const size_t stripes = (cases[i].width + 63) / 64;
         mask.words = calloc(stripes, 8);
         assert_non_null(mask.words);
         mask.words[0] = 1;
         mask.words[stripes - 1] |= UINT64_C(1) << (cases[i].width - 1) % 64;
-        struct model_sprite sprite = {.name = text_copy("a"),
-                                      .source = text_copy("a"),
-                                      .origin = text_copy("a test"),
-                                      .width = cases[i].width,
-                                      .height = 1};
-        assert_true(model_add(&model, &sprite, &mask, &points, &err));
+        struct model_sprite sprite = {
+            .name = "a", .source = "a", .origin = "a test", .width = cases[i].width, .height = 1};
+        model_add(&model, &sprite, &mask, &points);
         struct bytes bytes = pack_bytes(&model);
         assert_int_equal(verify_bytes(&bytes), HM_OK);
         model.masks[0].words[stripes - 1] |= cases[i].stray;
@@ -458,13 +454,9 @@ static struct bytes pack_of_cells(uint32_t map_width, uint32_t map_height, uint3
 {
     struct model model = {0};
     struct mask mask = {.width = 1, .height = 1, .area = 1};
-    struct points points = {true, map_width, map_height, 0, false, count, NULL};
-    struct model_sprite sprite = {.name = text_copy("a"),
-                                  .source = text_copy("a"),
-                                  .origin = text_copy("a test"),
-                                  .width = INT32_MAX,
-                                  .height = INT32_MAX};
-    struct error err;
+    struct points points = {true, map_width, map_height, 0, false, count, NULL, 0};
+    struct model_sprite sprite = {
+        .name = "a", .source = "a", .origin = "a test", .width = INT32_MAX, .height = INT32_MAX};
 
     points.cells = malloc((size_t)count * 2 * bytes);
     assert_non_null(points.cells);
@@ -472,7 +464,7 @@ static struct bytes pack_of_cells(uint32_t map_width, uint32_t map_height, uint3
         put_cell(points.cells, 2 * i, bytes, map_width - 1);
         put_cell(points.cells, 2 * i + 1, bytes, map_height - 1);
     }
-    assert_true(model_add(&model, &sprite, &mask, &points, &err));
+    model_add(&model, &sprite, &mask, &points);
     const struct bytes packed = pack_bytes(&model);
     model_free(&model);
     return packed;

@@ -30,7 +30,7 @@ static void read_damaged(const struct atlas_format *format, const char *text, si
 {
     struct diagnostics diagnostics = {0};
     struct atlas atlas = {0};
-    const bool ok = format->read(text, size, "x.atlas", &atlas, &diagnostics);
+    const bool ok = atlas_read(format, text, size, "x.atlas", &atlas, &diagnostics);
     assert_int_equal(ok, diagnostics.errors == 0);
     if (ok)
         assert_frames_right(&atlas);
@@ -40,14 +40,14 @@ static void read_damaged(const struct atlas_format *format, const char *text, si
 
 static void guess_and_read(const char *text, size_t size)
 {
-    const struct atlas_format *const found = atlas_guess(text, size);
+    const struct atlas_format *const found = atlas_recognise(text, size);
     if (found != NULL)
         read_damaged(found, text, size);
 }
 
 static void let_all_read(const char *text, size_t size)
 {
-    atlas_guess(text, size);
+    atlas_recognise(text, size);
     for (size_t i = 0; atlas_formats[i] != NULL; i++)
         read_damaged(atlas_formats[i], text, size);
 }

@@ -46,14 +46,14 @@ void read_atlas(const char *text, const char *format, struct atlas *out)
 void read_atlas_warned(const char *text, const char *format, const char *expected,
                        struct atlas *out)
 {
-    const struct atlas_format *const found = atlas_guess(text, strlen(text));
+    const struct atlas_format *const found = atlas_recognise(text, strlen(text));
     struct diagnostics diagnostics = {0};
 
     fuzz_seed("atlas", text, strlen(text));
     assert_non_null(found);
     assert_string_equal(found->name, format);
     *out = (struct atlas){0};
-    const bool ok = found->read(text, strlen(text), "x.atlas", out, &diagnostics);
+    const bool ok = atlas_read(found, text, strlen(text), "x.atlas", out, &diagnostics);
     char *const list = list_findings(&diagnostics);
     assert_string_equal(list, expected);
     assert_true(ok);
@@ -63,13 +63,13 @@ void read_atlas_warned(const char *text, const char *format, const char *expecte
 
 void assert_atlas_wrong(const char *text, const char *expected)
 {
-    const struct atlas_format *const found = atlas_guess(text, strlen(text));
+    const struct atlas_format *const found = atlas_recognise(text, strlen(text));
     struct diagnostics diagnostics = {0};
     struct atlas atlas = {0};
 
     fuzz_seed("atlas", text, strlen(text));
     assert_non_null(found);
-    const bool ok = found->read(text, strlen(text), "x.atlas", &atlas, &diagnostics);
+    const bool ok = atlas_read(found, text, strlen(text), "x.atlas", &atlas, &diagnostics);
     char *const list = list_findings(&diagnostics);
     assert_string_equal(list, expected);
     assert_false(ok);

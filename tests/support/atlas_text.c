@@ -107,7 +107,7 @@ void assert_reads(const char *text, const char *format, const char *expected)
 
 void assert_finds(const char *text, const char *format, const char *expected)
 {
-    const struct atlas_format *const found = atlas_guess(text, strlen(text));
+    const struct atlas_format *const found = atlas_recognise(text, strlen(text));
     assert_non_null(found);
     assert_string_equal(found->name, format);
     assert_atlas_wrong(text, expected);

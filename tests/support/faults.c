@@ -27,6 +27,8 @@ static size_t fault_nth;
 static atomic_size_t seen;
 static atomic_size_t transfers;
 static atomic_long blocks;
+static atomic_bool renamed;
+static atomic_size_t allocations; /* since then */
 static atomic_bool threads_forbidden;
 
 static void begin(enum mode wanted, enum fault kind, size_t nth)
@@ -34,6 +36,8 @@ static void begin(enum mode wanted, enum fault kind, size_t nth)
     fault_kind = kind;
     fault_nth = nth;
     atomic_store(&seen, 0);
+    atomic_store(&renamed, false);
+    atomic_store(&allocations, 0);
     atomic_store(&mode, wanted);
 }
 
@@ -58,6 +62,11 @@ size_t faults_end(void)
     return atomic_load(&seen);
 }
 
+size_t faults_allocations_since_rename(void)
+{
+    return atomic_load(&allocations);
+}
+
 long faults_blocks(void)
 {
     return atomic_load(&blocks);
@@ -67,6 +76,10 @@ long faults_blocks(void)
 static bool strikes(enum fault kind, int number)
 {
     const enum mode now = atomic_load(&mode);
+    if (now != MODE_OFF && kind == FAULT_MEMORY && atomic_load(&renamed))
+        atomic_fetch_add(&allocations, 1);
+    if (now != MODE_OFF && kind == FAULT_RENAME)
+        atomic_store(&renamed, true);
     if ((now != MODE_ONCE && now != MODE_LASTING) || kind != fault_kind)
         return false;
     const size_t call = atomic_fetch_add(&seen, 1);

@@ -35,6 +35,9 @@ void faults_allow_threads(bool allowed);
 /* Ends it; returns how many calls of that kind there were. */
 size_t faults_end(void);
 
+/* The allocations since the first rename of what was begun. */
+size_t faults_allocations_since_rename(void);
+
 /* Blocks of memory that are in use; without meaning where a sanitizer keeps count. */
 long faults_blocks(void);
 

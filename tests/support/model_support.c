@@ -42,9 +42,9 @@ struct model_sprite sprite_draw(const char *name, const char *picture,
     assert_true(
         points_make(rule ? rule : &without, mask, bitmap.width, bitmap.height, points, &err));
     const struct model_sprite sprite = {
-        .name = text_copy(name),
-        .source = text_copy("art.png"),
-        .origin = text_copy("a test"),
+        .name = name,
+        .source = "art.png",
+        .origin = "a test",
         .region = {0, 0, bitmap.width, bitmap.height},
         .width = bitmap.width,
         .height = bitmap.height,
@@ -60,10 +60,9 @@ struct model_sprite *model_draw(struct model *model, const char *name, const cha
 {
     struct mask mask;
     struct points points;
-    struct error err;
     struct model_sprite sprite = sprite_draw(name, picture, rule, &mask, &points);
 
-    assert_true(model_add(model, &sprite, &mask, &points, &err));
+    model_add(model, &sprite, &mask, &points);
     return &model->sprites[model->sprite_count - 1];
 }
 
@@ -79,15 +78,21 @@ const struct model_sprite *find_sprite(const struct model *model, const char *na
 void model_animate(struct model *model, const char *name, const char *frames,
                    const uint32_t *durations)
 {
-    struct model_animation animation = {.name = text_copy(name), .origin = text_copy("a test")};
-    struct error err;
+    struct arena arena = {0};
+    struct model_animation animation = {.name = name, .origin = "a test"};
+    size_t count = 0, room = 0;
 
     for (; *frames; frames += strspn(frames, " ")) {
         const size_t length = strcspn(frames, " ");
 
-        assert_true(model_animation_push(&animation, text_copy_n(frames, length),
-                                         durations[animation.count]));
+        *(const char **)arena_array_push(&arena, &animation.frames, &count, &room) =
+            arena_text_n(&arena, frames, length);
         frames += length;
     }
-    assert_true(model_add_animation(model, &animation, &err));
+    animation.count = (uint32_t)count;
+    animation.durations = arena_new(&arena, count + 1, sizeof *animation.durations);
+    for (size_t i = 0; i < count; i++)
+        animation.durations[i] = durations[i];
+    model_add_animation(model, &animation);
+    arena_free(&arena);
 }

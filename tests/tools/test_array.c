@@ -72,27 +72,6 @@ static void elements_are_pushed_as_zeros(void **state)
     free(pairs);
 }
 
-/* What they take together would wrap round to little. */
-static void what_no_size_can_tell_is_refused(void **state)
-{
-    (void)state;
-    static const struct {
-        size_t wanted, capacity, size;
-    } cases[] = {
-        {SIZE_MAX / 16 + 2, 0, 16},
-        {SIZE_MAX / 2 + 2, SIZE_MAX / 2 + 1, 1},
-        {SIZE_MAX / 16 + 1, SIZE_MAX / 16, 16},
-        {1, 0, SIZE_MAX / 64 + 2},
-    };
-
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        size_t capacity = cases[i].capacity;
-
-        assert_null(array_reserve(NULL, cases[i].wanted, &capacity, cases[i].size));
-        assert_int_equal(capacity, cases[i].capacity);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -100,7 +79,6 @@ int main(void)
         cmocka_unit_test(an_array_with_room_stays_where_it_is),
         cmocka_unit_test(much_may_be_wanted_at_once),
         cmocka_unit_test(elements_are_pushed_as_zeros),
-        cmocka_unit_test(what_no_size_can_tell_is_refused),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

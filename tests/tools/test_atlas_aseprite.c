@@ -267,8 +267,8 @@ static bool check_export(const struct export *export)
                        export->documents[d]->tags[i].to);
     text_add_string(&meta, "]");
     char *const text = write_sheet(names.bytes, meta.bytes);
-    const struct atlas_format *const format = atlas_guess(text, strlen(text));
-    const bool ok = format->read(text, strlen(text), "x.json", &atlas, &diagnostics);
+    const struct atlas_format *const format = atlas_recognise(text, strlen(text));
+    const bool ok = atlas_read(format, text, strlen(text), "x.json", &atlas, &diagnostics);
     const bool taken = ok && *atlas.animations[0].name != '\0';
     for (int d = 0; taken && d < 2 && export->documents[d] != NULL; d++)
         for (int i = 0; i < 2 && export->documents[d]->tags[i].name != NULL; i++) {
@@ -359,9 +359,9 @@ static void test_damage(void **state)
             struct diagnostics diagnostics = {0};
             struct atlas atlas = {0};
             text[i] = *to;
-            const struct atlas_format *const found = atlas_guess(text, strlen(text));
-            const bool ok =
-                found != NULL && found->read(text, strlen(text), "x.json", &atlas, &diagnostics);
+            const struct atlas_format *const found = atlas_recognise(text, strlen(text));
+            const bool ok = found != NULL &&
+                            atlas_read(found, text, strlen(text), "x.json", &atlas, &diagnostics);
             assert_true(found == NULL || ok == (diagnostics.errors == 0));
             diagnostics_free(&diagnostics);
             atlas_free(&atlas);

@@ -148,8 +148,8 @@ static void regions_that_lie_beyond_their_frame_are_cut(void **state)
             "[gd_resource type=\"AtlasTexture\" format=3]\n" PICTURE(
                 "1") "[resource]\natlas = ExtResource(\"1\")\nregion = Rect2(%s)\nmargin = Rect2(%s)\n",
             cases[i].region, cases[i].margin);
-        assert_true(atlas_guess(text, strlen(text))
-                        ->read(text, strlen(text), "x.tres", &atlas, &diagnostics));
+        assert_true(atlas_read(atlas_recognise(text, strlen(text)), text, strlen(text), "x.tres",
+                               &atlas, &diagnostics));
         assert_frame(&atlas, "x", cases[i].frame);
         assert_int_equal(diagnostics.count, cases[i].warning != NULL);
         if (cases[i].warning != NULL)
@@ -186,9 +186,10 @@ static void escapes_in_names_are_read(void **state)
                        "7:16: animation 'a\\x0Ab': its name is not UTF-8, or has control "
                        "characters; please rename it\n");
     for (size_t i = 0; i < sizeof syntax / sizeof *syntax; i++) {
-        const struct atlas_format *const format = atlas_guess(syntax[i], strlen(syntax[i]));
+        const struct atlas_format *const format = atlas_recognise(syntax[i], strlen(syntax[i]));
         struct diagnostics diagnostics = {0};
-        assert_false(format->read(syntax[i], strlen(syntax[i]), "x.tres", &atlas, &diagnostics));
+        assert_false(
+            atlas_read(format, syntax[i], strlen(syntax[i]), "x.tres", &atlas, &diagnostics));
         assert_true(diagnostics.errors > 0);
         atlas_free(&atlas);
         diagnostics_free(&diagnostics);
@@ -205,7 +206,7 @@ static void touch(const char *path)
 
 static void res_is_the_folder_with_the_project(void **state)
 {
-    const struct atlas_format *const format = atlas_guess(single, strlen(single));
+    const struct atlas_format *const format = atlas_recognise(single, strlen(single));
     char folder[] = "/tmp/test_godot.XXXXXX";
     struct diagnostics diagnostics = {0};
     struct atlas atlas = {0};
@@ -215,12 +216,12 @@ static void res_is_the_folder_with_the_project(void **state)
     assert_int_equal(mkdir("a", 0700), 0);
     assert_int_equal(mkdir("a/b", 0700), 0);
     touch("project.godot");
-    assert_true(format->read(single, strlen(single), "a/b/hero.tres", &atlas, &diagnostics));
+    assert_true(atlas_read(format, single, strlen(single), "a/b/hero.tres", &atlas, &diagnostics));
     assert_string_equal(atlas.pages[0].image, "../../art/game.png");
     assert_string_equal(atlas.frames[0].name, "hero");
     atlas_free(&atlas);
     assert_int_equal(chdir("a"), 0);
-    assert_true(format->read(single, strlen(single), "hero.tres", &atlas, &diagnostics));
+    assert_true(atlas_read(format, single, strlen(single), "hero.tres", &atlas, &diagnostics));
     assert_string_equal(atlas.pages[0].image, "../art/game.png");
     atlas_free(&atlas);
     assert_int_equal(chdir(folder), 0);

@@ -195,7 +195,7 @@ static void an_encoding_is_that_of_the_bytes(void **state)
         wide[size] = *p;
     for (const char *p = sheet; *p != '\0'; p++, size += 2)
         wide[size] = *p;
-    const struct atlas_format *const found = atlas_guess(wide, size);
+    const struct atlas_format *const found = atlas_recognise(wide, size);
     assert_non_null(found);
     assert_string_equal(found->name, starling);
 }
@@ -258,6 +258,8 @@ static void regions_beyond_the_frame_are_cut(void **state)
 static void clipping_keeps_every_pixel(void **state)
 {
     (void)state;
+    struct diagnostics diagnostics = {0};
+    const struct atlas_log log = {"x.xml", &diagnostics};
     for (int turn = ATLAS_UPRIGHT; turn <= ATLAS_COUNTER_CLOCKWISE; turn++)
         for (int left = -5; left <= 5; left++)
             for (int top = -5; top <= 5; top++) {
@@ -269,7 +271,7 @@ static void clipping_keeps_every_pixel(void **state)
                                                    .source_height = 2,
                                                    .turn = (enum atlas_turn)turn};
                 struct atlas_frame after = before;
-                const bool cut = atlas_clip(&after, left, top);
+                const bool cut = atlas_clip(&log, "a", &after, left, top);
                 uint32_t kept = 0;
                 for (uint32_t j = 0; j < before.height; j++)
                     for (uint32_t i = 0; i < before.width; i++) {
@@ -296,6 +298,7 @@ static void clipping_keeps_every_pixel(void **state)
                 assert_int_equal(after.width * after.height, kept);
                 assert_int_equal(cut, kept < before.width * before.height);
             }
+    diagnostics_free(&diagnostics);
 }
 
 int main(void)

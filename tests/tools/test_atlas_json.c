@@ -238,8 +238,8 @@ static void test_polygons_are_warned_of(void **state)
     struct atlas atlas = {0};
     struct diagnostics diagnostics = {0};
     (void)state;
-    assert_true(
-        atlas_guess(text, strlen(text))->read(text, strlen(text), "a.json", &atlas, &diagnostics));
+    assert_true(atlas_read(atlas_recognise(text, strlen(text)), text, strlen(text), "a.json",
+                           &atlas, &diagnostics));
     assert_describes(&atlas, "page a.png 0x0\nframe a: 4x4 of page 0 at 0,0, at 0,0 in 4x4\n");
     assert_int_equal(diagnostics.count, 1);
     assert_string_equal(diagnostics.items[0].id, "polygons");
@@ -390,7 +390,7 @@ static void test_other_json_is_no_atlas(void **state)
     };
     (void)state;
     for (size_t i = 0; i < COUNT(others); i++)
-        assert_null(atlas_guess(others[i], strlen(others[i])));
+        assert_null(atlas_recognise(others[i], strlen(others[i])));
 }
 
 static void test_atlases_without_frames(void **state)

@@ -107,7 +107,7 @@ static void what_is_wrong_is_said_with_its_place(void **state)
 /* Draws the one box of a text; nothing when there is none. */
 static void assert_shape(const char *text, const char *expected)
 {
-    const struct atlas_format *const format = atlas_guess(text, strlen(text));
+    const struct atlas_format *const format = atlas_recognise(text, strlen(text));
     struct atlas atlas;
     char drawn[400] = "";
     read_atlas(text, format->name, &atlas);

@@ -385,12 +385,12 @@ static void a_NUL_is_an_error(void **state)
 {
     (void)state;
     static const char text[] = "a.png\nsize: 16,8\nok\nbounds: 0,0,1,1\nfo\0ot\nindex: 7\n";
-    const struct atlas_format *const found = atlas_guess(text, sizeof text - 1);
+    const struct atlas_format *const found = atlas_recognise(text, sizeof text - 1);
     struct diagnostics diagnostics = {0};
     struct atlas atlas = {0};
 
     assert_non_null(found);
-    assert_false(found->read(text, sizeof text - 1, "x.atlas", &atlas, &diagnostics));
+    assert_false(atlas_read(found, text, sizeof text - 1, "x.atlas", &atlas, &diagnostics));
     assert_int_equal(diagnostics.count, 1);
     assert_string_equal(diagnostics.items[0].text, "there is a NUL byte in the text");
     assert_int_equal(diagnostics.items[0].line, 5);
@@ -416,7 +416,7 @@ static void other_texts_are_not_taken_for_an_atlas(void **state)
     };
 
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        assert_null(atlas_guess(others[i], strlen(others[i])));
+        assert_null(atlas_recognise(others[i], strlen(others[i])));
 }
 
 static void no_beginning_of_a_text_is_read_past_its_end(void **state)
@@ -466,7 +466,7 @@ static void indices_must_exist_and_boxes_lie_in_their_frame(void **state)
     pages[1].page = 4;
     pages[2].name = (char *)"huge";
     pages[2].left = UINT32_MAX;
-    assert_false(atlas_check(&atlas, "x.atlas", &diagnostics));
+    atlas_check(&atlas, &(struct atlas_log){"x.atlas", &diagnostics});
     assert_int_equal(diagnostics.count, sizeof expected / sizeof *expected);
     for (size_t i = 0; i < diagnostics.count; i++)
         assert_string_equal(diagnostics.items[i].text, expected[i]);

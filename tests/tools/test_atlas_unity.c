@@ -64,11 +64,11 @@ static void pivots_are_floats_and_rounded_once(void **state)
 
 static void the_picture_has_the_name_of_the_file(void **state)
 {
-    const struct atlas_format *const format = atlas_guess(two, strlen(two));
+    const struct atlas_format *const format = atlas_recognise(two, strlen(two));
     struct diagnostics diagnostics = {0};
     struct atlas atlas = {0};
     (void)state;
-    assert_true(format->read(two, strlen(two), "art/ui/hero.png.meta", &atlas, &diagnostics));
+    assert_true(atlas_read(format, two, strlen(two), "art/ui/hero.png.meta", &atlas, &diagnostics));
     assert_string_equal(atlas.pages[0].image, "hero.png");
     atlas_free(&atlas);
     diagnostics_free(&diagnostics);

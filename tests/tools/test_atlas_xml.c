@@ -37,7 +37,7 @@ static void elements_come_with_their_attributes_and_places(void **state)
     struct text seen = {0};
     struct error err;
 
-    assert_true(xml_parse(text, sizeof text - 1, note_element, &seen, &err));
+    assert_true(xml_parse(text, sizeof text - 1, note_element, NULL, &seen, &err));
     assert_string_equal(seen.bytes,
                         "0 a 2:1 <A\n"
                         "1 b 3:6 -\n"
@@ -51,7 +51,7 @@ static void assert_not_xml(const char *text, size_t line, size_t column, const c
     struct text seen = {0};
     struct error err;
 
-    assert_false(xml_parse(text, strlen(text), note_element, &seen, &err));
+    assert_false(xml_parse(text, strlen(text), note_element, NULL, &seen, &err));
     assert_string_equal(err.text, expected);
     assert_int_equal(err.line, line);
     assert_int_equal(err.column, column);
@@ -129,7 +129,7 @@ static void elements_are_nested_only_so_deep(void **state)
         text_add_string(&text, "<a>");
     for (int i = 0; i < XML_DEPTH_MAX; i++)
         text_add_string(&text, "</a>");
-    assert_true(xml_parse(text.bytes, text.length, note_element, &seen, &err));
+    assert_true(xml_parse(text.bytes, text.length, note_element, NULL, &seen, &err));
     text.length = 0;
     for (int i = 0; i < 100000; i++)
         text_add_string(&text, "<a>");
@@ -149,7 +149,7 @@ static void note_values(void *user, const struct xml_element *element)
     int64_t number = 0;
     bool truth = false;
 
-    if (xml_get_number(element, "x", -5, 5, &number, &values->number))
+    if (xml_get_number(element, "x", -5, 5, &number, NULL, &values->number))
         (fail)(&values->number, "%" PRId64, number);
     if (xml_get_fixed(element, "x", &number, &values->fixed))
         (fail)(&values->fixed, "%" PRId64, number);
@@ -202,7 +202,7 @@ static void values_are_read_strictly(void **state)
         struct values values;
         struct error err;
         snprintf(text, sizeof text, "<e x='%s'/>", rows[i].value);
-        assert_true(xml_parse(text, strlen(text), note_values, &values, &err));
+        assert_true(xml_parse(text, strlen(text), note_values, NULL, &values, &err));
         snprintf(refused, sizeof refused,
                  "<e> has x=\"%s\", which is not a whole number from -5 to 5", rows[i].value);
         assert_string_equal(values.number.text, rows[i].number != NULL ? rows[i].number : refused);
@@ -414,7 +414,7 @@ static void other_formats_in_XML_are_refused_with_the_reason(void **state)
     assert_atlas_wrong("<TextureAtlas imagePath='a.png'/>",
                        "0:0: there is no <SubTexture> in it: no frame to bake\n");
     static const char svg[] = "<svg/>";
-    assert_null(atlas_guess(svg, strlen(svg)));
+    assert_null(atlas_recognise(svg, strlen(svg)));
 }
 
 /* ---- crunch ---- */

@@ -4,9 +4,8 @@
 
 #include "support/cmocka_all.h"
 
-#include "formats/c_names.h"
+#include "formats/c_write.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static void words_are(const char *name, bool upper, const char *expected)
@@ -35,22 +34,16 @@ static void letters_and_digits_stay_and_the_rest_parts_words(void **state)
 /* `names` becomes `expected`, item by item; both end with NULL. */
 static void names_are(const char *const *names, const char *const *expected)
 {
-    struct c_names all = {0};
-    struct error err;
-    char shown[64];
-    for (size_t i = 0; names[i] != NULL; i++)
-        c_names_add(&all, names[i]);
-    assert_true(c_names_finish(&all, &err));
-    for (size_t i = 0; i < all.count; i++) {
-        const struct c_name *const name = &all.items[i];
-        if (name->number == 0)
-            snprintf(shown, sizeof shown, "%s", name->words);
-        else
-            snprintf(shown, sizeof shown, "%s_%u", name->words, (unsigned)name->number);
-        assert_string_equal(shown, expected[i]);
-    }
-    assert_null(expected[all.count]);
-    c_names_free(&all);
+    struct arena arena = {0};
+    const char *all[8];
+    size_t count = 0;
+    while (names[count] != NULL)
+        count++;
+    c_name_all(names, count, &arena, all);
+    for (size_t i = 0; i < count; i++)
+        assert_string_equal(all[i], expected[i]);
+    assert_null(expected[count]);
+    arena_free(&arena);
 }
 
 static void no_two_are_alike(void **state)

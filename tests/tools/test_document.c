@@ -220,7 +220,7 @@ static void add_random_sprite(struct model *model, const char *name, uint32_t *s
     sprite->region[0] = next_random(seed, 1 << 24);
     sprite->region[1] = UINT32_MAX - sprite->region[0];
     sprite->warnings = next_random(seed, 1 << WARNING_COUNT);
-    sprite->layer = next_random(seed, 2) ? text_copy("layer") : NULL;
+    sprite->layer = next_random(seed, 2) ? "layer" : NULL;
     free(picture);
 }
 

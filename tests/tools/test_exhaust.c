@@ -571,6 +571,24 @@ static void whatever_fails_nothing_is_lost(void **state)
     *running = '\0';
 }
 
+/* A run that finds no memory ends at once: it must not do so between two files. */
+static void nothing_is_allocated_once_the_first_file_is_in_place(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < TASKS; i++) {
+        const struct task *const task = &tasks[i];
+        const struct file cache = read_file("out/cache");
+        if (strcmp(task->words[0], "bake") != 0 && strcmp(task->words[0], "merge") != 0)
+            continue;
+        snprintf(running, sizeof running, "%s", task->name);
+        prepare(task, &cache);
+        assert_int_equal(run(task), STATUS_OK);
+        assert_int_equal(faults_allocations_since_rename(), 0);
+        free(cache.bytes);
+    }
+    *running = '\0';
+}
+
 /* Reads and writes that are interrupted, or handle a byte at a time, change nothing. */
 static void a_slow_system_changes_nothing(void **state)
 {
@@ -627,11 +645,13 @@ static int enter_and_bake(void **state)
 
 int main(void)
 {
-    static struct CMUnitTest tests[TASKS + 1];
+    static struct CMUnitTest tests[TASKS + 2];
     for (size_t i = 0; i < TASKS; i++)
         tests[i] = (struct CMUnitTest){tasks[i].name, whatever_fails_nothing_is_lost, NULL,
                                        tell_run, (void *)(uintptr_t)&tasks[i]};
     tests[TASKS] =
         (struct CMUnitTest)cmocka_unit_test_teardown(a_slow_system_changes_nothing, tell_run);
+    tests[TASKS + 1] = (struct CMUnitTest)cmocka_unit_test_teardown(
+        nothing_is_allocated_once_the_first_file_is_in_place, tell_run);
     return cmocka_run_group_tests(tests, enter_and_bake, leave_folder);
 }

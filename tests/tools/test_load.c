@@ -19,7 +19,7 @@ static void write_pack(const char *options, char *path)
     const int file = mkstemp(path);
 
     model_draw(&model, "a", "#\n", NULL);
-    model_add_options(&model, text_copy(options));
+    model_add_options(&model, options);
     struct bytes bytes = pack_bytes(&model);
     assert_true(file >= 0);
     assert_int_equal(write(file, bytes.at, bytes.size), bytes.size);

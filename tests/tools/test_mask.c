@@ -278,9 +278,9 @@ static void pixels_of_both_are_those_of_nested_loops(void **state)
 static void huge_boxes_are_counted_at_once(void **state)
 {
     (void)state;
-    const struct mask wide = {0, 0, INT32_MAX, 65535, (uint64_t)INT32_MAX * 65535, NULL};
-    const struct mask tall = {7, 0, 65535, INT32_MAX, (uint64_t)INT32_MAX * 65535, NULL};
-    const struct mask apart = {0, 65535, 1, 1, 1, NULL}, none = {0};
+    const struct mask wide = {0, 0, INT32_MAX, 65535, (uint64_t)INT32_MAX * 65535, NULL, 0};
+    const struct mask tall = {7, 0, 65535, INT32_MAX, (uint64_t)INT32_MAX * 65535, NULL, 0};
+    const struct mask apart = {0, 65535, 1, 1, 1, NULL, 0}, none = {0};
     assert_true(mask_count_both(&wide, &tall) == (uint64_t)65535 * 65535);
     assert_true(mask_count_both(&wide, &apart) == 0);
     assert_true(mask_count_both(&wide, &none) == 0);

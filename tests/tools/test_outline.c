@@ -13,18 +13,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool write_path(void *user, const struct corner *corners, size_t count, struct error *err)
+static void write_path(void *user, const struct corner *corners, size_t count)
 {
     char corner[32];
 
-    (void)err;
     for (size_t i = 0; i < count; i++) {
         snprintf(corner, sizeof corner, "%s%u,%u", i > 0 ? " " : "", (unsigned)corners[i].x,
                  (unsigned)corners[i].y);
         text_add_string(user, corner);
     }
     text_add_string(user, "\n");
-    return true;
 }
 
 static void assert_paths(const char *picture, const char *expected)
@@ -83,11 +81,10 @@ static void cross(struct fill *fill, uint32_t x, uint32_t y, int way)
     }
 }
 
-static bool fill_path(void *user, const struct corner *corners, size_t count, struct error *err)
+static void fill_path(void *user, const struct corner *corners, size_t count)
 {
     struct fill *fill = user;
 
-    (void)err;
     fill->paths++;
     for (size_t i = 0; i < count; i++) {
         const struct corner a = corners[i], b = corners[(i + 1) % count];
@@ -101,7 +98,6 @@ static bool fill_path(void *user, const struct corner *corners, size_t count, st
             cross(fill, a.x, y, 1);
         fill->edges += (size_t)abs((int)a.x - (int)b.x) + (size_t)abs((int)a.y - (int)b.y);
     }
-    return true;
 }
 
 static bool solid_at(const struct bitmap *bitmap, uint32_t x, uint32_t y)
@@ -179,27 +175,6 @@ static void filling_the_paths_gives_masks_of_several_words(void **state)
         }
 }
 
-static bool refuse(void *user, const struct corner *corners, size_t count, struct error *err)
-{
-    (void)corners, (void)count;
-    ++*(int *)user;
-    return (fail)(err, "enough");
-}
-
-static void whoever_takes_the_paths_may_stop_it(void **state)
-{
-    (void)state;
-    struct bitmap bitmap;
-    struct error err;
-    int taken = 0;
-
-    bitmap_draw(&bitmap, "#.#\n");
-    assert_false(outline_trace(&bitmap, refuse, &taken, &err));
-    assert_int_equal(taken, 1);
-    assert_string_equal(err.text, "enough");
-    bitmap_free(&bitmap);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -208,7 +183,6 @@ int main(void)
         cmocka_unit_test(pixels_that_touch_at_a_corner_are_apart),
         cmocka_unit_test(filling_the_paths_gives_every_mask_of_4_x_4),
         cmocka_unit_test(filling_the_paths_gives_masks_of_several_words),
-        cmocka_unit_test(whoever_takes_the_paths_may_stop_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

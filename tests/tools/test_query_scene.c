@@ -4,8 +4,8 @@
 
 #include "support/cmocka_all.h"
 
-#include "draw/query_scene.h"
-#include "model/overlay.h"
+#include "draw/query_draw.h"
+#include "model/scaled_view.h"
 #include "support/png.h"
 
 #include <stdlib.h>

@@ -15,33 +15,31 @@
 struct bake {
     struct sequences sequences;
     struct model model;
-    struct product product; /* of the input that is being made */
+    size_t taken; /* sprites of inputs that have ended */
     bool strip_extension;
 };
 
 static struct model_sprite *add_sprite(struct bake *bake, const char *name, uint32_t animate)
 {
-    struct model_sprite sprite = {.name = text_copy(name),
-                                  .source = text_copy("art.png"),
-                                  .origin = text_format("art/%s", name),
+    char *const origin = text_format("art/%s", name);
+    struct model_sprite sprite = {.name = name,
+                                  .source = "art.png",
+                                  .origin = origin,
                                   .width = 1,
                                   .height = 1,
                                   .animate = animate};
     struct mask mask = {0};
     struct points points = {.present = false};
-    struct error err;
 
-    assert_true(product_add(&bake->product, &sprite, &mask, &points, &err));
-    return &bake->product.content.sprites[bake->product.content.sprite_count - 1];
+    model_add(&bake->model, &sprite, &mask, &points);
+    free(origin);
+    return &bake->model.sprites[bake->model.sprite_count - 1];
 }
 
 static void end_input(struct bake *bake, const char *input)
 {
-    struct error err;
-
-    sequences_take(&bake->sequences, &bake->product, input, !bake->strip_extension);
-    assert_true(product_pour(&bake->product, &bake->model, &err));
-    product_free(&bake->product);
+    sequences_take(&bake->sequences, &bake->model, bake->taken, input, !bake->strip_extension);
+    bake->taken = bake->model.sprite_count;
 }
 
 /* Pictures, each an input of its own; their names are apart by '|'. */
@@ -65,9 +63,8 @@ static void add_pictures(struct bake *bake, const char *names)
 static void assert_animations(struct bake *bake, const char *expected)
 {
     struct text text = {0};
-    struct error err;
 
-    assert_true(sequences_pour(&bake->sequences, &bake->model, &err));
+    sequences_pour(&bake->sequences, &bake->model);
     model_order(&bake->model);
     text_add(&text, "", 0);
     for (size_t i = 0; i < bake->model.animation_count; i++) {
@@ -222,8 +219,8 @@ static void layers_are_in_none(void **state)
     (void)state;
     struct bake bake = {.strip_extension = true};
 
-    add_sprite(&bake, "run_1:hit1", 100)->layer = text_copy("hit1");
-    add_sprite(&bake, "run_1:hit2", 100)->layer = text_copy("hit2");
+    add_sprite(&bake, "run_1:hit1", 100)->layer = "hit1";
+    add_sprite(&bake, "run_1:hit2", 100)->layer = "hit2";
     add_sprite(&bake, "run_1", 100);
     add_sprite(&bake, "run_2", 100);
     end_input(&bake, "hero.json");
@@ -268,15 +265,18 @@ static void animations_of_an_atlas_keep_their_frames_and_get_durations(void **st
 {
     (void)state;
     struct bake bake = {.strip_extension = false};
-    struct model_animation run = {.name = text_copy("run"), .origin = text_copy("hero.atlas")};
-    struct error err;
+    const struct model_animation run = {
+        .name = "run",
+        .origin = "hero.atlas",
+        .frames = (const char *[]){"run#0", "run#1", "run#0"},
+        .durations = (uint32_t[]){0, 40, 0},
+        .count = 3,
+    };
 
-    for (int i = 0; i < 3; i++)
-        assert_true(model_animation_push(&run, text_format("run#%d", i % 2), i == 1 ? 40 : 0));
     add_sprite(&bake, "run#1", 70);
     add_sprite(&bake, "run#0", 100);
     add_sprite(&bake, "walk#0", 100);
-    assert_true(product_add_animation(&bake.product, &run, &err));
+    model_add_animation(&bake.model, &run);
     end_input(&bake, "hero.atlas");
     assert_animations(&bake, "run: run#0 run#1*40 run#0\nwalk: walk#0\n");
 }
@@ -344,8 +344,8 @@ static void a_name_that_is_given_already_is_told_with_both_origins(void **state)
 
     add_pictures(&bake, "hero.png|run_1.png|run_2.png");
     model_animate(&bake.model, "run", "hero.png", durations);
-    assert_true(sequences_pour(&bake.sequences, &bake.model, &err));
-    assert_true(model_sort(&bake.model, &err));
+    sequences_pour(&bake.sequences, &bake.model);
+    model_sort(&bake.model);
     assert_true(model_next_fault(&bake.model, &cursor, &err));
     assert_string_equal(err.text,
                         "two animations are named 'run': one from a test, one from "

@@ -96,7 +96,7 @@ static void assert_same_mask(const struct model *a, const struct model_sprite *x
     assert_int_equal(x->mask == MODEL_NONE, y->mask == MODEL_NONE);
     if (x->mask == MODEL_NONE)
         return;
-    const struct model_mask *const m = &a->masks[x->mask], *const n = &b->masks[y->mask];
+    const struct mask *const m = &a->masks[x->mask], *const n = &b->masks[y->mask];
     assert_int_equal(m->width, n->width);
     assert_int_equal(m->height, n->height);
     assert_true(m->area == n->area);
@@ -109,7 +109,7 @@ static void assert_same_points(const struct model *a, const struct model_sprite 
                                const struct model *b, const struct model_sprite *y)
 {
     assert_true(x->list != MODEL_NONE && y->list != MODEL_NONE);
-    const struct model_list *const m = &a->lists[x->list], *const n = &b->lists[y->list];
+    const struct points *const m = &a->lists[x->list], *const n = &b->lists[y->list];
     assert_int_equal(m->count, n->count);
     assert_memory_equal(m->cells, n->cells, model_list_size(m));
 }

@@ -5,7 +5,7 @@
 #include "support/cmocka_all.h"
 
 #include "base/text.h"
-#include "draw/sprite_picture.h"
+#include "draw/sprite_draw.h"
 #include "support/model_support.h"
 
 #include <string.h>

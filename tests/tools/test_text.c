@@ -27,7 +27,6 @@ static void a_text_holds_what_was_added(void **state)
     for (int i = 0; i < 1000; i++)
         text_add_string(&text, "abc");
     text_add(&text, "x\0y", 3);
-    assert_false(text.failed);
     assert_int_equal(text.length, 3003);
     for (size_t i = 0; i < 3000; i++)
         assert_int_equal(text.bytes[i], "abc"[i % 3]);
@@ -35,20 +34,6 @@ static void a_text_holds_what_was_added(void **state)
     text_free(&text);
     assert_null(text.bytes);
     assert_int_equal(text.length, 0);
-}
-
-static void a_text_that_cannot_grow_stays_failed(void **state)
-{
-    (void)state;
-    struct text text = {0};
-
-    text_add_string(&text, "kept");
-    text_add(&text, "x", SIZE_MAX - 4);
-    assert_true(text.failed);
-    text_add_string(&text, "more");
-    assert_string_equal(text.bytes, "kept");
-    text_free(&text);
-    assert_false(text.failed);
 }
 
 static void copies_are_terminated(void **state)
@@ -59,7 +44,6 @@ static void copies_are_terminated(void **state)
     assert_string_equal(all, "sprite");
     assert_string_equal(part, "spr");
     assert_string_equal(none, "");
-    assert_null(text_copy_n("", SIZE_MAX));
     free(all);
     free(part);
     free(none);
@@ -388,7 +372,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_text_holds_what_was_added),
-        cmocka_unit_test(a_text_that_cannot_grow_stays_failed),
         cmocka_unit_test(copies_are_terminated),
         cmocka_unit_test(formatted_text_has_the_length_it_needs),
         cmocka_unit_test(a_byte_order_mark_is_three_bytes),

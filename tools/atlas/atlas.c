@@ -1,11 +1,13 @@
 /*
- * atlas.c - atlases of any format: memory, the choice of the format, the checks of all formats
+ * atlas.c - atlases of any format: what is in them, how one is read, the checks of all formats
  */
 #include "atlas/atlas.h"
 
-#include "atlas/xml.h"
+#include "atlas/atlas_json.h"
+#include "atlas/tag.h"
 #include "base/array.h"
 #include "base/text.h"
+#include "base/text_names.h"
 #include "utf8.h"
 
 #include <inttypes.h>
@@ -14,198 +16,203 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Memory ------------------------------------------------------------------------------- */
+/* ---- Names in order ------------------------------------------------------------------------ */
 
-void atlas_animation_free(struct atlas_animation *animation)
+static int compare_names(const void *a, const void *b)
 {
-    for (uint32_t step = 0; animation->elsewhere != NULL && step < animation->count; step++)
-        free(animation->elsewhere[step]);
-    free(animation->elsewhere);
-    free(animation->name);
-    free(animation->frames);
-    free(animation->durations);
-    *animation = (struct atlas_animation){.name = NULL};
+    const struct atlas_named *const x = a, *const y = b;
+    const int order = strcmp(x->name, y->name);
+    return order != 0 ? order : (x->index > y->index) - (x->index < y->index);
+}
+
+void atlas_sort_names(struct atlas_named *names, size_t count)
+{
+    qsort(names, count, sizeof *names, compare_names);
+}
+
+static int compare_with_name(const void *name, const void *named)
+{
+    return strcmp(name, ((const struct atlas_named *)named)->name);
+}
+
+const struct atlas_named *atlas_find_name(const struct atlas_named *names, size_t count,
+                                          const char *name)
+{
+    return bsearch(name, names, count, sizeof *names, compare_with_name);
+}
+
+/* ---- Filling an atlas --------------------------------------------------------------------- */
+
+void atlas_forget_frames(struct atlas *atlas)
+{
+    for (size_t i = 0; i < atlas->box_count; i++)
+        bitmap_free(&atlas->boxes[i].shape);
+    atlas->frame_count = atlas->animation_count = atlas->box_count = 0;
 }
 
 void atlas_free(struct atlas *atlas)
 {
-    for (size_t i = 0; i < atlas->page_count; i++)
-        free(atlas->pages[i].image);
-    for (size_t i = 0; i < atlas->frame_count; i++)
-        free(atlas->frames[i].name);
-    for (size_t i = 0; i < atlas->animation_count; i++)
-        atlas_animation_free(&atlas->animations[i]);
-    for (size_t i = 0; i < atlas->box_count; i++) {
-        free(atlas->boxes[i].layer);
-        bitmap_free(&atlas->boxes[i].shape);
-    }
-    for (size_t i = 0; i < atlas->related_count; i++)
-        free(atlas->related[i]);
-    for (size_t i = 0; i < atlas->sought_count; i++)
-        free(atlas->sought[i]);
+    atlas_forget_frames(atlas);
     free(atlas->pages);
     free(atlas->frames);
     free(atlas->animations);
     free(atlas->boxes);
-    free(atlas->related);
-    free(atlas->sought);
+    arena_free(&atlas->arena);
     *atlas = (struct atlas){0};
 }
 
-/* Adds a copy of an item of `size` bytes. When it cannot, frees `name`, the one string in it. */
-static void *add(void *array, size_t *count, size_t *capacity, const void *item, size_t size,
-                 char *name, const struct atlas_log *log)
+static char *use_slashes(char *image)
 {
-    void *const added = name != NULL ? array_add(array, count, capacity, size) : NULL;
-    if (added != NULL)
-        return memcpy(added, item, size);
-    free(name);
-    if (log != NULL)
-        atlas_found_no_memory(log);
-    return NULL;
-}
-
-static void use_slashes(char *image)
-{
-    for (char *c = image; c != NULL && *c != '\0'; c++)
+    for (char *c = image; *c != '\0'; c++)
         if (*c == '\\')
             *c = '/';
+    return image;
 }
 
-struct atlas_page *atlas_add_page(struct atlas *atlas, const struct atlas_page *page,
-                                  const struct atlas_log *log)
+struct atlas_page *atlas_add_page(struct atlas *atlas, const struct atlas_page *page)
 {
-    use_slashes(page->image);
-    return add(&atlas->pages, &atlas->page_count, &atlas->page_capacity, page, sizeof *page,
-               page->image, log);
-}
-
-struct atlas_frame *atlas_add_frame(struct atlas *atlas, const struct atlas_frame *frame,
-                                    const struct atlas_log *log)
-{
-    return add(&atlas->frames, &atlas->frame_count, &atlas->frame_capacity, frame, sizeof *frame,
-               frame->name, log);
-}
-
-struct atlas_box *atlas_add_box(struct atlas *atlas, const struct atlas_box *box,
-                                const struct atlas_log *log)
-{
-    if (box->layer != NULL)
-        atlas->box_text += strlen(box->layer);
-    if (atlas->box_text > ATLAS_BOX_TEXT_MAX) {
-        if (log != NULL)
-            atlas_found(
-                log, "box", box->layer, box->place,
-                "the names of all boxes up to this one take more than %d bytes, the most that "
-                "is allowed",
-                (int)ATLAS_BOX_TEXT_MAX);
-        free(box->layer);
-        return NULL;
-    }
-    return add(&atlas->boxes, &atlas->box_count, &atlas->box_capacity, box, sizeof *box, box->layer,
-               log);
-}
-
-bool atlas_animation_make(struct atlas_animation *out, char *name, uint32_t count,
-                          struct atlas_place place)
-{
-    *out = (struct atlas_animation){
-        .name = name,
-        .frames = calloc(count + (size_t)1, sizeof *out->frames),
-        .durations = calloc(count + (size_t)1, sizeof *out->durations),
-        .count = count,
-        .place = place,
-    };
-    if (name != NULL && out->frames != NULL && out->durations != NULL)
-        return true;
-    atlas_animation_free(out);
-    return false;
-}
-
-struct atlas_animation *atlas_add_animation(struct atlas *atlas, char *name, uint32_t count,
-                                            struct atlas_place place, const struct atlas_log *log)
-{
-    struct atlas_animation made;
-    atlas_animation_make(&made, name, count, place);
-    struct atlas_animation *const added =
-        add(&atlas->animations, &atlas->animation_count, &atlas->animation_capacity, &made,
-            sizeof made, made.name, log);
-    if (added == NULL) {
-        free(made.frames);
-        free(made.durations);
-    }
+    struct atlas_page *const added =
+        array_push(&atlas->pages, &atlas->page_count, &atlas->page_capacity);
+    *added = *page;
+    use_slashes(added->image);
     return added;
 }
 
-bool atlas_step_elsewhere(struct atlas_animation *animation, uint32_t step, const char *frame)
+struct atlas_frame *atlas_add_frame(struct atlas *atlas, const struct atlas_frame *frame)
+{
+    struct atlas_frame *const added =
+        array_push(&atlas->frames, &atlas->frame_count, &atlas->frame_capacity);
+    *added = *frame;
+    return added;
+}
+
+struct atlas_animation *atlas_add_animation(struct atlas *atlas, char *name, uint32_t count,
+                                            struct atlas_place place)
+{
+    struct atlas_animation *const added =
+        array_push(&atlas->animations, &atlas->animation_count, &atlas->animation_capacity);
+    *added = (struct atlas_animation){
+        .name = name,
+        .frames = arena_new(&atlas->arena, count, sizeof *added->frames),
+        .durations = arena_new(&atlas->arena, count, sizeof *added->durations),
+        .count = count,
+        .place = place,
+    };
+    return added;
+}
+
+void atlas_step_elsewhere(struct atlas *atlas, struct atlas_animation *animation, uint32_t step,
+                          const char *frame)
 {
     if (animation->elsewhere == NULL)
-        animation->elsewhere = calloc(animation->count + (size_t)1, sizeof *animation->elsewhere);
-    char *const copy = animation->elsewhere != NULL ? text_copy(frame) : NULL;
-    if (copy == NULL)
-        return false;
-    animation->elsewhere[step] = copy;
+        animation->elsewhere =
+            arena_new(&atlas->arena, animation->count, sizeof *animation->elsewhere);
+    animation->elsewhere[step] = arena_text(&atlas->arena, frame);
     animation->frames[step] = ATLAS_END;
+}
+
+bool atlas_add_box(struct atlas *atlas, const struct atlas_box *box, const struct atlas_log *log)
+{
+    atlas->used.box_names += strlen(box->layer);
+    if (atlas->used.box_names > ATLAS_BOX_NAMES_MAX) {
+        atlas_found(log, "box", box->layer, box->place,
+                    "the names of all boxes up to this one take more than %d bytes, the most that "
+                    "is allowed",
+                    (int)ATLAS_BOX_NAMES_MAX);
+        return false;
+    }
+    struct atlas_box *const added =
+        array_push(&atlas->boxes, &atlas->box_count, &atlas->box_capacity);
+    *added = *box;
     return true;
 }
 
-bool atlas_add_related(struct atlas *atlas, const char *name, const struct atlas_log *log)
+void atlas_add_related(struct atlas *atlas, const char *name)
 {
-    char *const copy = text_copy(name);
-    use_slashes(copy);
-    return add(&atlas->related, &atlas->related_count, &atlas->related_capacity, &copy, sizeof copy,
-               copy, log) != NULL;
+    char **const added = arena_array_push(&atlas->arena, &atlas->related, &atlas->related_count,
+                                          &atlas->related_capacity);
+    *added = use_slashes(arena_text(&atlas->arena, name));
 }
 
-bool atlas_add_sought(struct atlas *atlas, const char *name, const struct atlas_log *log)
+void atlas_add_sought(struct atlas *atlas, const char *name)
 {
-    char *const copy = text_copy(name);
-    return add(&atlas->sought, &atlas->sought_count, &atlas->sought_capacity, &copy, sizeof copy,
-               copy, log) != NULL;
+    char **const added = arena_array_push(&atlas->arena, &atlas->sought, &atlas->sought_count,
+                                          &atlas->sought_capacity);
+    *added = arena_text(&atlas->arena, name);
 }
 
 bool atlas_find_size(const struct atlas *atlas, const char *image, uint32_t *width,
                      uint32_t *height)
 {
-    char *const copy = text_copy(image);
-    use_slashes(copy);
-    const bool found = atlas->measure != NULL && copy != NULL &&
-                       atlas->measure->find(atlas->measure->user, copy, width, height);
+    char *const copy = use_slashes(text_copy(image));
+    const bool found =
+        atlas->measure != NULL && atlas->measure->find(atlas->measure->user, copy, width, height);
     free(copy);
     return found;
 }
 
-/* ---- Formats ------------------------------------------------------------------------------ */
-
-static bool say_no_memory(const char *text, size_t size, const char *path, struct atlas *out,
-                          struct diagnostics *diagnostics)
+void atlas_set_region(struct atlas_frame *frame, uint32_t x, uint32_t y, uint32_t width,
+                      uint32_t height)
 {
-    (void)text, (void)size, (void)out;
-    atlas_found_no_memory(&(struct atlas_log){path, diagnostics});
-    return false;
+    frame->x = x;
+    frame->y = y;
+    frame->width = frame->source_width = width;
+    frame->height = frame->source_height = height;
 }
 
-static const struct atlas_format unknown_for_now = {.read = say_no_memory};
-
-const struct atlas_format *atlas_guess(const char *text, size_t size)
+void atlas_note_rounded(struct atlas *atlas, struct atlas_place place)
 {
-    struct text root = {0};
-    const struct atlas_format *found = NULL;
-    if (!xml_find_root(text, size, &root))
-        found = &unknown_for_now;
-    for (size_t i = 0; found == NULL && atlas_formats[i] != NULL; i++) {
-        const struct atlas_format *const format = atlas_formats[i];
-        if (format->root == NULL ? format->guess(text, size)
-                                 : root.length > 0 && strcmp(root.bytes, format->root) == 0)
-            found = format;
-    }
-    text_free(&root);
-    return found;
+    if (atlas->rounded++ == 0)
+        atlas->first_rounded = place;
+}
+
+char *atlas_own_name(struct atlas *atlas, const char *path, const char *ending)
+{
+    const char *const name = text_base_name(path);
+    const char *const dot = strrchr(name, '.');
+    const size_t length = dot != NULL && dot != name ? (size_t)(dot - name) : strlen(name);
+    return arena_format(&atlas->arena, "%.*s%s", (int)length, name, ending);
+}
+
+/* ---- Reading ------------------------------------------------------------------------------ */
+
+bool atlas_read(const struct atlas_format *format, const char *text, size_t size, const char *path,
+                struct atlas *out, struct diagnostics *diagnostics)
+{
+    const struct atlas_log log = {path, diagnostics};
+    out->errors_before = diagnostics->errors;
+    if (format->read_json != NULL)
+        atlas_json_read(text, size, out, &log, format->read_json);
+    else
+        format->read(text, size, out, &log);
+    if (out->polygons)
+        diagnostics_add_warning(
+            diagnostics, path, "polygons",
+            "frames are polygons (they have vertices): the rectangle of a frame may hold pixels of "
+            "its neighbours, and the mask then has them too; pack rectangles instead");
+    atlas_check(out, &log);
+    if (out->rounded == 1)
+        atlas_warn(&log, "rounded", NULL, NULL, out->first_rounded,
+                   "a number of pixels has a fraction, which is left out");
+    else if (out->rounded > 1)
+        atlas_warn(&log, "rounded", NULL, NULL, out->first_rounded,
+                   "%zu numbers of pixels have fractions, which are left out; this is the first",
+                   out->rounded);
+    /* It has the name "", so it comes after the checks. */
+    if (out->plays_all && atlas_is_clean(out, &log))
+        atlas_tag_unroll(&(struct atlas_tag){.to = (uint32_t)out->frame_count - 1}, "",
+                         (struct atlas_place){0}, out, &log);
+    return atlas_is_clean(out, &log);
 }
 
 /* ---- Findings ----------------------------------------------------------------------------- */
 
-/* "frame 'hero': text", or the text alone. */
+bool atlas_is_clean(const struct atlas *atlas, const struct atlas_log *log)
+{
+    return log->diagnostics->errors == atlas->errors_before;
+}
+
+/* Makes "frame 'hero': text", or the text alone. */
 static PRINTF_LIKE(4, 0) void describe(struct error *err, const char *what, const char *name,
                                        const char *format, va_list arguments)
 {
@@ -230,6 +237,12 @@ void atlas_found(const struct atlas_log *log, const char *what, const char *name
     diagnostics_add_error(log->diagnostics, log->path, &err);
 }
 
+void atlas_found_error(const struct atlas_log *log, const char *what, const char *name,
+                       const struct error *err)
+{
+    atlas_found(log, what, name, (struct atlas_place){err->line, err->column}, "%s", err->text);
+}
+
 void atlas_warn(const struct atlas_log *log, const char *id, const char *what, const char *name,
                 struct atlas_place place, const char *format, ...)
 {
@@ -241,30 +254,9 @@ void atlas_warn(const struct atlas_log *log, const char *id, const char *what, c
     diagnostics_add_warning_at(log->diagnostics, log->path, place.line, place.column, id, err.text);
 }
 
-void atlas_warn_rounded(const struct atlas_log *log, size_t count, struct atlas_place first)
-{
-    if (count == 1)
-        atlas_warn(log, "rounded", NULL, NULL, first,
-                   "a number of pixels has a fraction, which is left out");
-    else if (count > 1)
-        atlas_warn(log, "rounded", NULL, NULL, first,
-                   "%zu numbers of pixels have fractions, which are left out; this is the first",
-                   count);
-}
-
-void atlas_warn_polygons(const struct atlas_log *log)
-{
-    diagnostics_add_warning(
-        log->diagnostics, log->path, "polygons",
-        "frames are polygons (they have vertices): the rectangle of a frame may hold pixels of "
-        "its neighbours, and the mask then has them too; pack rectangles instead");
-}
-
 void atlas_found_no_memory(const struct atlas_log *log)
 {
-    struct error err;
-    fail_memory(&err);
-    diagnostics_add_error(log->diagnostics, log->path, &err);
+    diagnostics_add_no_memory(log->diagnostics, log->path);
 }
 
 bool atlas_scale(double scale, uint64_t *out)
@@ -277,7 +269,7 @@ bool atlas_scale(double scale, uint64_t *out)
 
 /* ---- Clipping ----------------------------------------------------------------------------- */
 
-/* One side: what of [begin, begin + *length) is cut off before 0, and behind `limit`. */
+/* Cuts off of [begin, begin + *length) what lies before 0, and behind `limit`. */
 static uint32_t cut_side(int64_t begin, uint32_t limit, uint32_t *length, uint32_t *before)
 {
     const int64_t end = begin + *length;
@@ -289,7 +281,8 @@ static uint32_t cut_side(int64_t begin, uint32_t limit, uint32_t *length, uint32
     return behind;
 }
 
-bool atlas_clip(struct atlas_frame *frame, int64_t left, int64_t top)
+bool atlas_clip(const struct atlas_log *log, const char *name, struct atlas_frame *frame,
+                int64_t left, int64_t top)
 {
     const uint32_t width = frame->width, height = frame->height;
     uint32_t before_x, before_y;
@@ -310,23 +303,14 @@ bool atlas_clip(struct atlas_frame *frame, int64_t left, int64_t top)
         frame->width = frame->height = 0;
     frame->left = left > 0 && frame->width > 0 ? (uint32_t)left : 0;
     frame->top = top > 0 && frame->width > 0 ? (uint32_t)top : 0;
-    return frame->width != width || frame->height != height;
-}
-
-void atlas_clip_warned(const struct atlas_log *log, const char *name, struct atlas_frame *frame,
-                       int64_t left, int64_t top)
-{
-    if (atlas_clip(frame, left, top))
+    const bool is_cut = frame->width != width || frame->height != height;
+    if (is_cut)
         atlas_warn(log, "clipped", "frame", name, frame->place,
                    "its region reaches beyond its frame; what lies outside is left out");
+    return is_cut;
 }
 
-/* ---- What all must satisfy ---------------------------------------------------------------- */
-
-struct check {
-    const struct atlas *atlas;
-    struct atlas_log log;
-};
+/* ---- Checks of all formats --------------------------------------------------------------- */
 
 bool atlas_check_name(const struct atlas_log *log, const char *what, const char *name,
                       struct atlas_place place)
@@ -341,38 +325,32 @@ bool atlas_check_name(const struct atlas_log *log, const char *what, const char 
 }
 
 /* `all_bits` is several numbers ORed: one is beyond INT32_MAX when the highest bit is set. */
-static bool check_sizes(const struct check *check, const char *what, const char *name,
+static bool check_sizes(const struct atlas_log *log, const char *what, const char *name,
                         struct atlas_place place, uint32_t all_bits)
 {
     if (all_bits > INT32_MAX)
-        atlas_found(&check->log, what, name, place,
-                    "one of its sizes or positions is larger than %d", INT32_MAX);
+        atlas_found(log, what, name, place, "one of its sizes or positions is larger than %d",
+                    INT32_MAX);
     return all_bits <= INT32_MAX;
 }
 
-/* Does (x, y, width, height) lie in a box of that size from (0, 0)? */
+/* True if (x, y, width, height) lies in a box of that size from (0, 0). */
 static bool lies_within(uint32_t x, uint32_t y, uint32_t width, uint32_t height, uint32_t in_width,
                         uint32_t in_height)
 {
     return (uint64_t)x + width <= in_width && (uint64_t)y + height <= in_height;
 }
 
-static void check_page(const struct check *check, struct atlas_page *page)
+static void check_frame_on_page(const struct atlas *atlas, const struct atlas_log *log,
+                                const struct atlas_frame *frame)
 {
-    if (!atlas_check_name(&check->log, "page", page->image, page->place))
-        page->unread = true;
-    check_sizes(check, "page", page->image, page->place, page->width | page->height);
-}
-
-static void check_frame_on_page(const struct check *check, const struct atlas_frame *frame)
-{
-    const struct atlas_page *const page = &check->atlas->pages[frame->page];
+    const struct atlas_page *const page = &atlas->pages[frame->page];
     const uint32_t width = frame->turn == ATLAS_UPRIGHT ? frame->width : frame->height;
     const uint32_t height = frame->turn == ATLAS_UPRIGHT ? frame->height : frame->width;
     char image[ATLAS_NAME_SHOWN];
     const bool known = page->width != 0 && page->height != 0;
     if (known && !lies_within(frame->x, frame->y, width, height, page->width, page->height))
-        atlas_found(&check->log, "frame", frame->name, frame->place,
+        atlas_found(log, "frame", frame->name, frame->place,
                     "it lies outside its page: it is %" PRIu32 " x %" PRIu32 " there, at %" PRIu32
                     ",%" PRIu32 ", and '%s' is %" PRIu32 " x %" PRIu32,
                     width, height, frame->x, frame->y, text_quote(image, sizeof image, page->image),
@@ -380,27 +358,28 @@ static void check_frame_on_page(const struct check *check, const struct atlas_fr
 }
 
 /* The place of a frame without pixels is not checked, because nothing is read there. */
-static void check_frame(const struct check *check, const struct atlas_frame *frame)
+static void check_frame(const struct atlas *atlas, const struct atlas_log *log,
+                        const struct atlas_frame *frame)
 {
     const bool has_pixels = frame->width != 0 && frame->height != 0;
-    atlas_check_name(&check->log, "frame", frame->name, frame->place);
-    if (!check_sizes(check, "frame", frame->name, frame->place,
+    atlas_check_name(log, "frame", frame->name, frame->place);
+    if (!check_sizes(log, "frame", frame->name, frame->place,
                      frame->x | frame->y | frame->width | frame->height | frame->source_width |
                          frame->source_height | frame->left | frame->top))
         return;
-    if (frame->page >= check->atlas->page_count)
-        atlas_found(&check->log, "frame", frame->name, frame->place,
+    if (frame->page >= atlas->page_count)
+        atlas_found(log, "frame", frame->name, frame->place,
                     "it is on page %" PRIu32 ", but there are only %zu, counted from 0",
-                    frame->page, check->atlas->page_count);
+                    frame->page, atlas->page_count);
     else if (has_pixels)
-        check_frame_on_page(check, frame);
+        check_frame_on_page(atlas, log, frame);
     if (frame->source_width == 0 || frame->source_height == 0)
-        atlas_found(&check->log, "frame", frame->name, frame->place,
+        atlas_found(log, "frame", frame->name, frame->place,
                     "its size is %" PRIu32 " x %" PRIu32 ", but width and height must be 1 or more",
                     frame->source_width, frame->source_height);
     else if (has_pixels && !lies_within(frame->left, frame->top, frame->width, frame->height,
                                         frame->source_width, frame->source_height))
-        atlas_found(&check->log, "frame", frame->name, frame->place,
+        atlas_found(log, "frame", frame->name, frame->place,
                     "its region lies outside its untrimmed size: the region is %" PRIu32
                     " x %" PRIu32 " at %" PRIu32 ",%" PRIu32 ", the untrimmed size is %" PRIu32
                     " x %" PRIu32,
@@ -408,90 +387,67 @@ static void check_frame(const struct check *check, const struct atlas_frame *fra
                     frame->source_height);
 }
 
-static void check_box(const struct check *check, const struct atlas_box *box)
+static void check_box(const struct atlas *atlas, const struct atlas_log *log,
+                      const struct atlas_box *box)
 {
-    atlas_check_name(&check->log, "box", box->layer, box->place);
-    if (!check_sizes(check, "box", box->layer, box->place,
+    atlas_check_name(log, "box", box->layer, box->place);
+    if (!check_sizes(log, "box", box->layer, box->place,
                      box->x | box->y | box->width | box->height))
         return;
-    if (box->frame >= check->atlas->frame_count) {
-        atlas_found(&check->log, "box", box->layer, box->place,
+    if (box->frame >= atlas->frame_count) {
+        atlas_found(log, "box", box->layer, box->place,
                     "it is in frame %" PRIu32 ", but there are only %zu, counted from 0",
-                    box->frame, check->atlas->frame_count);
+                    box->frame, atlas->frame_count);
         return;
     }
-    const struct atlas_frame *const frame = &check->atlas->frames[box->frame];
+    const struct atlas_frame *const frame = &atlas->frames[box->frame];
     char name[ATLAS_NAME_SHOWN];
     if (!lies_within(box->x, box->y, box->width, box->height, frame->source_width,
                      frame->source_height))
-        atlas_found(&check->log, "box", box->layer, box->place,
+        atlas_found(log, "box", box->layer, box->place,
                     "it lies outside frame '%s': it is %" PRIu32 " x %" PRIu32 " at %" PRIu32
                     ",%" PRIu32 ", the frame is %" PRIu32 " x %" PRIu32,
                     text_quote(name, sizeof name, frame->name), box->width, box->height, box->x,
                     box->y, frame->source_width, frame->source_height);
 }
 
-static void check_animation(const struct check *check, const struct atlas_animation *animation)
+/* Reports names that are used twice. */
+static void check_doubles(const struct atlas_log *log, const char *what, struct atlas_named *names,
+                          const struct atlas_place *places, size_t count)
 {
-    atlas_check_name(&check->log, "animation", animation->name, animation->place);
-    for (uint32_t i = 0; i < animation->count; i++)
-        if (animation->frames[i] != ATLAS_END && animation->frames[i] >= check->atlas->frame_count)
-            atlas_found(&check->log, "animation", animation->name, animation->place,
-                        "its step %" PRIu32 " is frame %" PRIu32
-                        ", but there are only %zu, counted from 0",
-                        i, animation->frames[i], check->atlas->frame_count);
-}
-
-/* ---- Names that are used twice ---- */
-
-struct named {
-    const char *name;
-    struct atlas_place place;
-    size_t index;
-};
-
-static int compare_named(const void *a, const void *b)
-{
-    const struct named *const x = a, *const y = b;
-    const int order = strcmp(x->name, y->name);
-    return order != 0 ? order : (x->index > y->index) - (x->index < y->index);
-}
-
-static void check_doubles(const struct check *check, const char *what, struct named *named,
-                          size_t count)
-{
-    qsort(named, count, sizeof *named, compare_named);
+    atlas_sort_names(names, count);
     for (size_t i = 1, first = 0; i < count; i++) {
-        if (strcmp(named[i].name, named[first].name) != 0)
+        const struct atlas_place place = places[names[i].index];
+        const size_t first_line = places[names[first].index].line;
+        if (strcmp(names[i].name, names[first].name) != 0)
             first = i;
-        else if (*named[i].name != '\0' && named[first].place.line != 0)
-            atlas_found(&check->log, what, named[i].name, named[i].place,
-                        "its name is used twice, first on line %zu", named[first].place.line);
-        else if (*named[i].name != '\0')
-            atlas_found(&check->log, what, named[i].name, named[i].place, "its name is used twice");
+        else if (*names[i].name != '\0' && first_line != 0)
+            atlas_found(log, what, names[i].name, place,
+                        "its name is used twice, first on line %zu", first_line);
+        else if (*names[i].name != '\0')
+            atlas_found(log, what, names[i].name, place, "its name is used twice");
     }
 }
 
-static void check_all_doubles(const struct check *check)
+static void check_all_doubles(const struct atlas *atlas, const struct atlas_log *log)
 {
-    const struct atlas *const atlas = check->atlas;
-    const size_t most =
-        atlas->frame_count > atlas->animation_count ? atlas->frame_count : atlas->animation_count;
-    struct named *const named = calloc(most + 1, sizeof *named);
-    if (named == NULL) {
-        atlas_found_no_memory(&check->log);
-        return;
+    const size_t frames = atlas->frame_count, animations = atlas->animation_count;
+    const size_t most = frames > animations ? frames : animations;
+    struct atlas_named *const names = memory_new(most + 1, sizeof *names);
+    struct atlas_place *const places = memory_new(most + 1, sizeof *places);
+    for (uint32_t i = 0; i < frames; i++) {
+        names[i] = (struct atlas_named){atlas->frames[i].name, i};
+        places[i] = atlas->frames[i].place;
     }
-    for (size_t i = 0; i < atlas->frame_count; i++)
-        named[i] = (struct named){atlas->frames[i].name, atlas->frames[i].place, i};
-    check_doubles(check, "frame", named, atlas->frame_count);
-    for (size_t i = 0; i < atlas->animation_count; i++)
-        named[i] = (struct named){atlas->animations[i].name, atlas->animations[i].place, i};
-    check_doubles(check, "animation", named, atlas->animation_count);
-    free(named);
+    check_doubles(log, "frame", names, places, frames);
+    for (uint32_t i = 0; i < animations; i++) {
+        names[i] = (struct atlas_named){atlas->animations[i].name, i};
+        places[i] = atlas->animations[i].place;
+    }
+    check_doubles(log, "animation", names, places, animations);
+    free(names);
+    free(places);
 }
-
-/* ---- Pages -------------------------------------------------------------------------------- */
 
 /* In an order in which equal ones come together. */
 static int compare_pages(const struct atlas_page *x, const struct atlas_page *y)
@@ -520,59 +476,62 @@ static int compare_placed(const void *a, const void *b)
 }
 
 /* Each page is decoded once, however often the file names it: frames are moved to the first of
- * equal pages, and the others are removed. False without memory. */
-static bool join_pages(struct atlas *atlas)
+ * equal pages, and the others are removed. */
+static void join_pages(struct atlas *atlas)
 {
     const size_t count = atlas->page_count;
-    struct placed_page *const sorted = calloc(count + 1, sizeof *sorted);
-    uint32_t *const first = calloc(count + 1, sizeof *first);
-    const bool ok = sorted != NULL && first != NULL;
-    for (size_t i = 0; ok && i < count; i++)
+    struct placed_page *const sorted = memory_new(count + 1, sizeof *sorted);
+    uint32_t *const first = memory_new(count + 1, sizeof *first);
+    for (size_t i = 0; i < count; i++)
         sorted[i] = (struct placed_page){atlas->pages[i], (uint32_t)i};
-    if (ok)
-        qsort(sorted, count, sizeof *sorted, compare_placed);
-    for (size_t i = 0, equal = 0; ok && i < count; i++) {
+    qsort(sorted, count, sizeof *sorted, compare_placed);
+    for (size_t i = 0, equal = 0; i < count; i++) {
         equal = compare_pages(&sorted[i].page, &sorted[equal].page) == 0 ? equal : i;
         first[sorted[i].index] = sorted[equal].index;
     }
     /* A first page stands before those that are equal to it, so that its new place is known. */
-    for (size_t i = 0, kept = 0; ok && i < count; i++) {
-        if (first[i] == i) {
-            atlas->pages[kept] = atlas->pages[i];
-            first[i] = (uint32_t)kept++;
-        } else {
-            free(atlas->pages[i].image);
-            first[i] = first[first[i]];
-        }
-        atlas->page_count = kept;
+    atlas->page_count = 0;
+    for (size_t i = 0; i < count; i++) {
+        const bool stays = first[i] == i;
+        first[i] = stays ? (uint32_t)atlas->page_count : first[first[i]];
+        if (stays)
+            atlas->pages[atlas->page_count++] = atlas->pages[i];
     }
-    for (size_t i = 0; ok && i < atlas->frame_count; i++)
+    for (size_t i = 0; i < atlas->frame_count; i++)
         if (atlas->frames[i].page < count)
             atlas->frames[i].page = first[atlas->frames[i].page];
     free(sorted);
     free(first);
-    return ok;
 }
 
-bool atlas_check(struct atlas *atlas, const char *path, struct diagnostics *diagnostics)
+void atlas_check(struct atlas *atlas, const struct atlas_log *log)
 {
-    const struct check check = {atlas, {path, diagnostics}};
-    const size_t errors = diagnostics->errors;
-    if (!join_pages(atlas))
-        atlas_found_no_memory(&check.log);
-    for (size_t i = 0; i < atlas->page_count; i++)
-        check_page(&check, &atlas->pages[i]);
+    join_pages(atlas);
+    for (size_t i = 0; i < atlas->page_count; i++) {
+        struct atlas_page *const page = &atlas->pages[i];
+        if (!atlas_check_name(log, "page", page->image, page->place))
+            page->unread = true;
+        check_sizes(log, "page", page->image, page->place, page->width | page->height);
+    }
     for (size_t i = 0; i < atlas->frame_count; i++)
-        check_frame(&check, &atlas->frames[i]);
+        check_frame(atlas, log, &atlas->frames[i]);
     for (size_t i = 0; i < atlas->box_count; i++)
-        check_box(&check, &atlas->boxes[i]);
-    for (size_t i = 0; i < atlas->animation_count; i++)
-        check_animation(&check, &atlas->animations[i]);
-    check_all_doubles(&check);
-    return diagnostics->errors == errors && !diagnostics->failed;
+        check_box(atlas, log, &atlas->boxes[i]);
+    for (size_t i = 0; i < atlas->animation_count; i++) {
+        const struct atlas_animation *const animation = &atlas->animations[i];
+        atlas_check_name(log, "animation", animation->name, animation->place);
+        for (uint32_t step = 0; step < animation->count; step++)
+            if (animation->frames[step] != ATLAS_END &&
+                animation->frames[step] >= atlas->frame_count)
+                atlas_found(log, "animation", animation->name, animation->place,
+                            "its step %" PRIu32 " is frame %" PRIu32
+                            ", but there are only %zu, counted from 0",
+                            step, animation->frames[step], atlas->frame_count);
+    }
+    check_all_doubles(atlas, log);
 }
 
-/* ---- What lies on each page ---------------------------------------------------------------- */
+/* ---- Links of each page ------------------------------------------------------------------- */
 
 void atlas_link(struct atlas *atlas)
 {

@@ -1,7 +1,7 @@
 /*
  * atlas.h - the contents of an atlas file, whatever its format: pages, frames, animations, boxes
  *
- *     bytes -> atlas_guess -> one of the readers -> struct atlas -> atlas_check
+ *     bytes -> atlas_recognise -> atlas_read: one of the readers, and the checks -> struct atlas
  *
  * A reader knows one format and turns its conventions into those below: sizes upright,
  * offsets from the top-left corner of the untrimmed sprite, pivots in pixels from there. It
@@ -10,6 +10,7 @@
 #ifndef ATLAS_H
 #define ATLAS_H
 
+#include "base/memory.h"
 #include "picture/bitmap.h"
 #include "system/diagnostics.h"
 
@@ -93,8 +94,24 @@ struct atlas_measure {
     void *user;
 };
 
-/* A zeroed one is empty. */
+/* Few bytes of a file can ask for very much: what it has used so far of each, and the most. */
+struct atlas_budget {
+    uint64_t steps;     /* of the animations that tags make */
+    uint64_t boxes;     /* that slices make, also empty ones */
+    uint64_t box_names; /* bytes: a file may have a name once for the boxes of many frames */
+    uint64_t work;      /* of drawing shapes: pixels looked at, once for each corner */
+};
+enum {
+    ATLAS_CELLS_MAX = 1 << 20,   /* of one image, and of all tilesets of a file */
+    ATLAS_TAGGED_MOST = 1 << 22, /* steps; and boxes */
+    ATLAS_BOX_NAMES_MAX = 1 << 27,
+    ATLAS_WORK_MAX = 1 << 30,
+};
+
+/* A zeroed one is empty. All text in it, and the steps of animations, are in its arena. The four
+ * arrays are blocks of their own, because an arena would keep what they have outgrown. */
 struct atlas {
+    struct arena arena;
     struct atlas_page *pages;
     size_t page_count, page_capacity;
     struct atlas_frame *frames;
@@ -103,27 +120,59 @@ struct atlas {
     size_t animation_count, animation_capacity;
     struct atlas_box *boxes;
     size_t box_count, box_capacity;
-    size_t box_text; /* bytes of the boxes' layers, which a file may have once for many frames */
-    char **related;  /* other files of the same atlas, as the file names them */
+    char **related; /* other files of the same atlas, as the file names them */
     size_t related_count, related_capacity;
     char **sought; /* files that are not read, but decide what is read by being there or not */
     size_t sought_count, sought_capacity;
     bool numbered;       /* frames and animations have but a number, which is their name: they are
                             called after the file, "tiles.tsx#3" */
     bool own_animations; /* animations have names that are the file's own: "hero/run" */
+    bool plays_all;      /* all frames are one animation, which is named after the file */
+    bool polygons;       /* frames have polygons: their packer laid them closer than rectangles */
+    size_t rounded;      /* numbers of pixels that have lost a fraction */
+    struct atlas_place first_rounded;
+    size_t errors_before; /* in the diagnostics */
+    struct atlas_budget used;
     const struct atlas_measure *measure; /* for the reader; NULL: it has none */
 };
 
 void atlas_free(struct atlas *atlas);
 
-/* Makes an animation that is in no atlas yet: see atlas_add_animation. */
-bool atlas_animation_make(struct atlas_animation *out, char *name, uint32_t count,
-                          struct atlas_place place);
-void atlas_animation_free(struct atlas_animation *animation);
+/* Keeps the pages and the names of other files alone. */
+void atlas_forget_frames(struct atlas *atlas);
 
 /* The size of an image by atlas->measure. */
 bool atlas_find_size(const struct atlas *atlas, const char *image, uint32_t *width,
                      uint32_t *height);
+
+/* ---- For readers: adding ------------------------------------------------------------------- */
+
+/* Each adds one at the end. Its name must be in the atlas' arena. The separators of an image
+ * become '/', whatever system its packer ran on. */
+struct atlas_page *atlas_add_page(struct atlas *atlas, const struct atlas_page *page);
+struct atlas_frame *atlas_add_frame(struct atlas *atlas, const struct atlas_frame *frame);
+/* The `count` steps are all frame 0, without a duration. */
+struct atlas_animation *atlas_add_animation(struct atlas *atlas, char *name, uint32_t count,
+                                            struct atlas_place place);
+/* The frame of the step, whose name is copied, is in another file. */
+void atlas_step_elsewhere(struct atlas *atlas, struct atlas_animation *animation, uint32_t step,
+                          const char *frame);
+/* Each copies the name, which is from the folder of the atlas on. */
+void atlas_add_related(struct atlas *atlas, const char *name);
+void atlas_add_sought(struct atlas *atlas, const char *name);
+
+/* Sets the region of a frame on its page and, as if nothing was trimmed, its untrimmed size. */
+void atlas_set_region(struct atlas_frame *frame, uint32_t x, uint32_t y, uint32_t width,
+                      uint32_t height);
+
+/* Notes that a number of pixels there has a fraction, which is left out. */
+void atlas_note_rounded(struct atlas *atlas, struct atlas_place place);
+
+/* A name from the atlas' own path: its last part without the extension, and `ending` behind it.
+ * "art/hero.plist" and ".png" give "hero.png". In the arena. */
+char *atlas_own_name(struct atlas *atlas, const char *path, const char *ending);
+
+/* ---- For readers: findings ----------------------------------------------------------------- */
 
 /* The diagnostics, and the file that they are about. */
 struct atlas_log {
@@ -131,25 +180,8 @@ struct atlas_log {
     struct diagnostics *diagnostics;
 };
 
-/* Each adds one at the end, and takes over its name, which is from malloc, also when it fails.
- * NULL without memory, also when the name is NULL, and for a box whose layer is too much
- * (ATLAS_BOX_TEXT_MAX); `log`, which may be NULL, then says so. The separators of an image become
- * '/', whatever system its packer ran on. */
-enum { ATLAS_BOX_TEXT_MAX = 1 << 27 };
-struct atlas_page *atlas_add_page(struct atlas *atlas, const struct atlas_page *page,
-                                  const struct atlas_log *log);
-struct atlas_frame *atlas_add_frame(struct atlas *atlas, const struct atlas_frame *frame,
-                                    const struct atlas_log *log);
-struct atlas_box *atlas_add_box(struct atlas *atlas, const struct atlas_box *box,
-                                const struct atlas_log *log);
-/* Its `count` steps are all frame 0, without a duration. */
-struct atlas_animation *atlas_add_animation(struct atlas *atlas, char *name, uint32_t count,
-                                            struct atlas_place place, const struct atlas_log *log);
-/* The frame of the step, whose name is copied, is in another file. False without memory. */
-bool atlas_step_elsewhere(struct atlas_animation *animation, uint32_t step, const char *frame);
-/* Each copies the name, which is from the folder of the atlas on. */
-bool atlas_add_related(struct atlas *atlas, const char *name, const struct atlas_log *log);
-bool atlas_add_sought(struct atlas *atlas, const char *name, const struct atlas_log *log);
+/* True if no error was found in the file since atlas_read began. */
+bool atlas_is_clean(const struct atlas *atlas, const struct atlas_log *log);
 
 /* Room for a name in a message, through text_quote. */
 enum { ATLAS_NAME_SHOWN = 120 };
@@ -158,64 +190,84 @@ enum { ATLAS_NAME_SHOWN = 120 };
  * `name` is NULL. */
 void atlas_found(const struct atlas_log *log, const char *what, const char *name,
                  struct atlas_place place, const char *format, ...) PRINTF_LIKE(5, 6);
+/* Reports an error that has its place. */
+void atlas_found_error(const struct atlas_log *log, const char *what, const char *name,
+                       const struct error *err);
+/* Reports that there is no memory for a block whose size the file asks for. */
 void atlas_found_no_memory(const struct atlas_log *log);
 
-/* The same for a warning of that id. */
+/* Reports a warning of that id. */
 void atlas_warn(const struct atlas_log *log, const char *id, const char *what, const char *name,
                 struct atlas_place place, const char *format, ...) PRINTF_LIKE(6, 7);
-
-/* Warns of so many numbers whose fractions were left out; nothing for 0. */
-void atlas_warn_rounded(const struct atlas_log *log, size_t count, struct atlas_place first);
 
 /* A scale as a page has it; false unless it is from ATLAS_SCALE_MIN to ATLAS_SCALE_MAX. */
 #define ATLAS_SCALE_MIN 0.000001
 #define ATLAS_SCALE_MAX 1000000.0
 bool atlas_scale(double scale, uint64_t *out);
 
-/* Warns that frames have polygons, when their packer laid them closer than rectangles. */
-void atlas_warn_polygons(const struct atlas_log *log);
+/* Adds a box; false, with an error, when the names of all boxes take too much. */
+bool atlas_add_box(struct atlas *atlas, const struct atlas_box *box, const struct atlas_log *log);
 
 /* Puts the region of a frame at (left, top) of its untrimmed sprite, and cuts off what lies outside
- * of that. Is anything cut off? */
-bool atlas_clip(struct atlas_frame *frame, int64_t left, int64_t top);
-
-/* The same, with a warning for the frame of that name when something is cut off. */
-void atlas_clip_warned(const struct atlas_log *log, const char *name, struct atlas_frame *frame,
-                       int64_t left, int64_t top);
-
-/* A format is known by the bytes of a file, never by its name. */
-struct atlas_format {
-    const char *name; /* "TexturePacker JSON": for messages */
-    const char *root; /* of XML: what the first element is called; NULL of others */
-    /* Could `text`, which has a NUL after `size` bytes, be of this format? Cheap and safe on any
-     * bytes. NULL when `root` decides. */
-    bool (*guess)(const char *text, size_t size);
-    /* Reads a text into `out`, which is empty before, and to be freed also after an error. Reports
-     * all errors that it can find in one run to `diagnostics`, under `path`, each with its place.
-     * False when there was any error. */
-    bool (*read)(const char *text, size_t size, const char *path, struct atlas *out,
-                 struct diagnostics *diagnostics);
-};
-
-/* All formats, ended by NULL. When two guesses accept a text, the first format reads it, so the
- * stricter guesses come first. */
-extern const struct atlas_format *const atlas_formats[];
-
-/* The format of a text, NULL when it has none of them. When memory runs out, a format whose reader
- * only reports that. */
-const struct atlas_format *atlas_guess(const char *text, size_t size);
+ * of that, with a warning for the frame of that name. True if anything is cut off. */
+bool atlas_clip(const struct atlas_log *log, const char *name, struct atlas_frame *frame,
+                int64_t left, int64_t top);
 
 /* Reports a name that is empty, no UTF-8, or has control characters. */
 bool atlas_check_name(const struct atlas_log *log, const char *what, const char *name,
                       struct atlas_place place);
 
+/* ---- Formats ------------------------------------------------------------------------------- */
+
+struct atlas_json;
+
+/* A format is recognised by the bytes of a file, never by its name. It has one of the two first
+ * members, and one of the two last. */
+struct atlas_format {
+    const char *name; /* "TexturePacker JSON": for messages */
+    const char *root; /* XML whose first element is called so */
+    /* True if `text`, which has a NUL after `size` bytes, may be of this format. Cheap and safe on
+     * any bytes. */
+    bool (*recognises)(const char *text, size_t size);
+    /* Fills `atlas`, which is empty before, and reports all errors that it can find in one run,
+     * each with its place. */
+    void (*read)(const char *text, size_t size, struct atlas *atlas, const struct atlas_log *log);
+    void (*read_json)(struct atlas_json *reader);
+};
+
+/* All formats, ended by NULL. When two recognise a text, the first one reads it, so the stricter
+ * ones come first. */
+extern const struct atlas_format *const atlas_formats[];
+
+/* The format of a text, NULL when it has none of them. */
+const struct atlas_format *atlas_recognise(const char *text, size_t size);
+
+/* Reads a text of that format into `out`, which is empty before, and to be freed also after an
+ * error. False when anything was wrong. */
+bool atlas_read(const struct atlas_format *format, const char *text, size_t size, const char *path,
+                struct atlas *out, struct diagnostics *diagnostics);
+
 /* Joins equal pages, and checks what all formats must satisfy: frames lie inside their page (if its
  * size is known) and their source, boxes inside their frame, indices exist, names are valid and
- * used once, sizes are at most INT32_MAX. No name may be NULL. Readers call it last. */
-bool atlas_check(struct atlas *atlas, const char *path, struct diagnostics *diagnostics);
+ * used once, sizes are at most INT32_MAX. No name may be NULL. */
+void atlas_check(struct atlas *atlas, const struct atlas_log *log);
 
 /* Links the frames and the boxes of each page in their order, and marks the frames of animations,
  * once all are there and right: an atlas may have as many pages as frames. */
 void atlas_link(struct atlas *atlas);
+
+/* ---- Names in order ------------------------------------------------------------------------ */
+
+/* Something that has a name, and where it stands among others. */
+struct atlas_named {
+    const char *name;
+    uint32_t index;
+};
+
+/* Sorts by name, and equal names by index. */
+void atlas_sort_names(struct atlas_named *names, size_t count);
+/* NULL when there is none. */
+const struct atlas_named *atlas_find_name(const struct atlas_named *names, size_t count,
+                                          const char *name);
 
 #endif

@@ -3,7 +3,6 @@
  */
 #include "atlas/atlas_json.h"
 
-#include "base/array.h"
 #include "base/json_scan.h"
 #include "base/text.h"
 
@@ -13,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Guesses ------------------------------------------------------------------------------- */
+/* ---- Recognising --------------------------------------------------------------------------- */
 
 /* These functions scan a text that may be anything, and stop at the first error in it. */
 
@@ -87,18 +86,13 @@ bool atlas_json_say(struct atlas_json *reader, const cJSON *where, const char *f
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    reader->said++;
     atlas_found(&reader->log, reader->what, reader->what != NULL ? reader->name : NULL,
                 atlas_json_place(reader, where), "%s", text);
     return false;
 }
 
-bool atlas_json_no_memory(struct atlas_json *reader)
-{
-    atlas_found_no_memory(&reader->log);
-    return false;
-}
-
-/* ---- Opening and closing ------------------------------------------------------------------- */
+/* ---- Reading ------------------------------------------------------------------------------- */
 
 static int compare_doubles(const void *a, const void *b)
 {
@@ -107,33 +101,24 @@ static int compare_doubles(const void *a, const void *b)
            ((uintptr_t)x->object < (uintptr_t)y->object);
 }
 
-static bool gather_of(struct atlas_json *reader, const cJSON *object)
-{
-    size_t count = 0;
-    struct json_member *const found = json_find_doubles(object, &count);
-    if (found == NULL)
-        return false;
-    bool ok = true;
-    for (size_t i = 0; ok && i < count; i++) {
-        struct atlas_json_double *const added =
-            array_push(&reader->doubles, &reader->double_count, &reader->double_capacity);
-        ok = added != NULL;
-        if (ok)
-            *added = (struct atlas_json_double){object, found[i].value, false};
-    }
-    free(found);
-    return ok;
-}
-
-static bool gather_doubles(struct atlas_json *reader, const cJSON *value)
+/* The tree is not deeper than JSON_DEPTH_MAX. */
+static void gather_doubles(struct atlas_json *reader, const cJSON *value)
 {
     const cJSON *child;
-    bool ok = !cJSON_IsObject(value) || gather_of(reader, value);
+    size_t count = 0;
+    struct json_member *const found =
+        cJSON_IsObject(value) ? json_find_doubles(value, &count) : NULL;
+    for (size_t i = 0; i < count; i++) {
+        struct atlas_json_double *const added =
+            arena_array_push(&reader->atlas->arena, &reader->doubles, &reader->double_count,
+                             &reader->double_capacity);
+        *added = (struct atlas_json_double){value, found[i].value, false};
+    }
+    free(found);
     cJSON_ArrayForEach(child, value)
     {
-        ok = ok && gather_doubles(reader, child);
+        gather_doubles(reader, child);
     }
-    return ok;
 }
 
 /* Reports a second member of that key. */
@@ -164,33 +149,21 @@ const cJSON *atlas_json_find(struct atlas_json *reader, const cJSON *object, con
     return cJSON_IsNull(value) ? NULL : value;
 }
 
-bool atlas_json_open(struct atlas_json *reader, const char *text, size_t size, const char *path,
-                     struct atlas *atlas, struct diagnostics *diagnostics)
+void atlas_json_read(const char *text, size_t size, struct atlas *atlas,
+                     const struct atlas_log *log, void (*read)(struct atlas_json *reader))
 {
     struct error err;
-    *reader = (struct atlas_json){
-        .atlas = atlas, .log = {path, diagnostics}, .errors_before = diagnostics->errors};
-    if (json_parse_doubles(&reader->json, text, size, &err)) {
-        json_find_places(&reader->json);
-        gather_doubles(reader, reader->json.root);
-        if (reader->double_count > 0)
-            qsort(reader->doubles, reader->double_count, sizeof *reader->doubles, compare_doubles);
-        return true;
+    struct atlas_json reader = {.atlas = atlas, .log = *log};
+    if (json_parse_doubles(&reader.json, text, size, &err)) {
+        json_find_places(&reader.json);
+        gather_doubles(&reader, reader.json.root);
+        if (reader.double_count > 0)
+            qsort(reader.doubles, reader.double_count, sizeof *reader.doubles, compare_doubles);
+        read(&reader);
+    } else {
+        diagnostics_add_error(log->diagnostics, log->path, &err);
     }
-    diagnostics_add_error(diagnostics, path, &err);
-    free(reader->doubles);
-    json_free(&reader->json);
-    return false;
-}
-
-bool atlas_json_close(struct atlas_json *reader)
-{
-    const struct diagnostics *const diagnostics = reader->log.diagnostics;
-    atlas_check(reader->atlas, reader->log.path, reader->log.diagnostics);
-    atlas_warn_rounded(&reader->log, reader->rounded, reader->rounded_first);
-    free(reader->doubles);
-    json_free(&reader->json);
-    return diagnostics->errors == reader->errors_before && !diagnostics->failed;
+    json_free(&reader.json);
 }
 
 /* ---- Values -------------------------------------------------------------------------------- */
@@ -227,7 +200,7 @@ const char *atlas_json_string(struct atlas_json *reader, const cJSON *object, co
     return value != NULL ? value->valuestring : NULL;
 }
 
-/* Is the string a JSON number? */
+/* True if the string is a JSON number. */
 static bool holds_number(const char *string, double *out)
 {
     struct error err;
@@ -282,7 +255,7 @@ static const char *describe(char *out, size_t size, const cJSON *value)
     return out;
 }
 
-/* "within.key" */
+/* Writes "within.key". */
 static const char *full_key(char *out, size_t size, const char *within, const char *key)
 {
     snprintf(out, size, "%s%s%s", within, *within != '\0' ? "." : "", key);
@@ -304,8 +277,7 @@ static double without_fraction(struct atlas_json *reader, const cJSON *value, do
 {
     if (!(number > INT32_MIN && number < INT32_MAX) || number == (double)(int32_t)number)
         return number;
-    if (reader->rounded++ == 0)
-        reader->rounded_first = atlas_json_place(reader, value);
+    atlas_note_rounded(reader->atlas, atlas_json_place(reader, value));
     return (double)(int32_t)number;
 }
 
@@ -341,6 +313,16 @@ bool atlas_json_wholes(struct atlas_json *reader, const cJSON *object, const cha
     return read_wholes(reader, object, within, wanted, count, false, out);
 }
 
+bool atlas_json_u32(struct atlas_json *reader, const cJSON *object, const char *within,
+                    const char *key, int32_t min, enum atlas_need need, uint32_t *out)
+{
+    const struct atlas_whole wanted = {key, min, INT32_MAX, need, (int32_t)*out};
+    int32_t number;
+    const bool ok = read_wholes(reader, object, within, &wanted, 1, false, &number);
+    *out = (uint32_t)number;
+    return ok;
+}
+
 bool atlas_json_rect(struct atlas_json *reader, const cJSON *object, const char *within,
                      int32_t min_place, struct atlas_rect *out)
 {
@@ -354,6 +336,17 @@ bool atlas_json_rect(struct atlas_json *reader, const cJSON *object, const char 
     const bool ok = read_wholes(reader, object, within, wanted, 4, true, numbers);
     *out = (struct atlas_rect){numbers[0], numbers[1], numbers[2], numbers[3]};
     return ok;
+}
+
+bool atlas_json_region(struct atlas_json *reader, const cJSON *object, const char *within,
+                       struct atlas_frame *out)
+{
+    struct atlas_rect area;
+    if (!atlas_json_rect(reader, object, within, 0, &area))
+        return false;
+    atlas_set_region(out, (uint32_t)area.x, (uint32_t)area.y, (uint32_t)area.width,
+                     (uint32_t)area.height);
+    return true;
 }
 
 bool atlas_json_size(struct atlas_json *reader, const cJSON *object, const char *within,
@@ -420,34 +413,66 @@ struct atlas_page *atlas_json_add_page(struct atlas_json *reader, const cJSON *w
         atlas_json_say(reader, where,
                        "the image is embedded in this file; please export it as a PNG of its own");
     const char *const name = embedded ? "embedded" : unnamed ? "missing" : relative_part(image);
-    const struct atlas_page page = {.image = text_format("%s%s", name, suffix),
+    const struct atlas_page page = {.image =
+                                        arena_format(&reader->atlas->arena, "%s%s", name, suffix),
                                     .unread = unnamed,
                                     .place = atlas_json_place(reader, where)};
-    return atlas_add_page(reader->atlas, &page, &reader->log);
+    return atlas_add_page(reader->atlas, &page);
 }
 
-struct atlas_frame *atlas_json_add_frame(struct atlas_json *reader, const cJSON *where,
-                                         const char *name, uint32_t page)
+struct atlas_page *atlas_json_read_page(struct atlas_json *reader, const cJSON *object,
+                                        const char *key, const char *suffix)
 {
-    const struct atlas_frame frame = {.name = text_copy(name),
-                                      .page = page,
-                                      .source_width = 1,
-                                      .source_height = 1,
-                                      .place = atlas_json_place(reader, where)};
-    return atlas_add_frame(reader->atlas, &frame, &reader->log);
+    const char *const image = atlas_json_string(reader, object, key, ATLAS_REQUIRED);
+    struct atlas_page *const page =
+        atlas_json_add_page(reader, image != NULL ? json_find(object, key) : object, image, suffix);
+    page->scale = atlas_json_scale(reader, object);
+    return page;
 }
 
-bool atlas_json_read_textures(const char *text, size_t size, const char *path,
-                              void (*read)(struct atlas_json *, const cJSON *), struct atlas *out,
-                              struct diagnostics *diagnostics)
+void atlas_json_frames(struct atlas_json *reader, const cJSON *frames, const char *name_key,
+                       uint32_t page,
+                       void (*read)(struct atlas_json *reader, const cJSON *value,
+                                    struct atlas_frame *frame))
 {
-    struct atlas_json reader;
-    const cJSON *texture;
-    if (!atlas_json_open(&reader, text, size, path, out, diagnostics))
-        return false;
-    cJSON_ArrayForEach(texture, atlas_json_find(&reader, reader.json.root, "textures"))
+    struct arena *const arena = &reader->atlas->arena;
+    const char *const prefix = reader->prefix != NULL ? reader->prefix : "";
+    const cJSON *value;
+    size_t index = 0;
+    reader->what = "frame";
+    cJSON_ArrayForEach(value, frames)
     {
-        read(&reader, texture);
+        char made[24];
+        const char *name = value->string;
+        snprintf(made, sizeof made, "#%zu", index++);
+        reader->name = made;
+        if (name == NULL && cJSON_IsObject(value))
+            name = atlas_json_string(reader, value, name_key, ATLAS_REQUIRED);
+        const struct atlas_frame frame = {
+            .name = arena_format(arena, "%s%s", prefix, name != NULL ? name : made),
+            .page = page,
+            .source_width = 1,
+            .source_height = 1,
+            .place = atlas_json_place(reader, value)};
+        reader->name = frame.name;
+        struct atlas_frame *const added = atlas_add_frame(reader->atlas, &frame);
+        if (cJSON_IsObject(value))
+            read(reader, value, added);
+        else
+            atlas_json_say(reader, value, "must be an object");
     }
-    return atlas_json_close(&reader);
+    reader->what = NULL;
+}
+
+void atlas_json_textures(struct atlas_json *reader,
+                         void (*read)(struct atlas_json *reader, const cJSON *texture))
+{
+    const cJSON *texture;
+    cJSON_ArrayForEach(texture, atlas_json_find(reader, reader->json.root, "textures"))
+    {
+        if (cJSON_IsObject(texture))
+            read(reader, texture);
+        else
+            atlas_json_say(reader, texture, "textures must hold objects");
+    }
 }

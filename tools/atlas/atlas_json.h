@@ -1,5 +1,5 @@
 /*
- * atlas_json.h - the common parts of readers of atlases in JSON: guesses, errors, values
+ * atlas_json.h - the common parts of readers of atlases in JSON: recognising, errors, values
  *
  * A reader opens the text and walks its tree. It reports each error and goes on, so that one run
  * finds as many as it can. This file knows no format.
@@ -10,14 +10,14 @@
 #include "atlas/atlas.h"
 #include "base/json.h"
 
-/* ---- Guesses, on any text ------------------------------------------------------------------ */
+/* ---- Recognising, on any text -------------------------------------------------------------- */
 
 /* Finds the value at a path like "meta/app" in a text with a NUL behind it. "*" is the first child
  * of an array or an object. NULL when there is no such value, or it is null, when the text is not
  * JSON up to there, and in a hitmask document. */
 const char *atlas_json_peek(const char *text, size_t size, const char *path);
 
-/* Is there an array or an object at the path? */
+/* True if there is an array or an object at the path. */
 bool atlas_json_peek_container(const char *text, size_t size, const char *path);
 
 /* ---- Reading ------------------------------------------------------------------------------- */
@@ -33,28 +33,20 @@ struct atlas_json {
     struct json json;
     struct atlas *atlas;
     struct atlas_log log;
-    size_t errors_before;
+    size_t said;             /* errors that atlas_json_say has reported */
     const char *what, *name; /* what is being read: "frame", "hero"; NULL outside of any */
+    const char *prefix;      /* of the names of frames; NULL: none */
     struct atlas_json_double *doubles; /* by object */
     size_t double_count, double_capacity;
-    size_t rounded; /* numbers that have lost a fraction */
-    struct atlas_place rounded_first;
 };
 
-/* Parses. False when there is nothing to read. */
-bool atlas_json_open(struct atlas_json *reader, const char *text, size_t size, const char *path,
-                     struct atlas *atlas, struct diagnostics *diagnostics);
-
-/* Checks the atlas, and warns of fractions that were left out. False when anything was wrong since
- * it was opened. */
-bool atlas_json_close(struct atlas_json *reader);
+/* Parses a text and calls `read`, if there is anything to read. */
+void atlas_json_read(const char *text, size_t size, struct atlas *atlas,
+                     const struct atlas_log *log, void (*read)(struct atlas_json *reader));
 
 /* Reports "frame 'hero': text" at the place of `where`. Returns false. */
 bool atlas_json_say(struct atlas_json *reader, const cJSON *where, const char *format, ...)
     PRINTF_LIKE(3, 4);
-
-/* Reports that memory ran out. Returns false. */
-bool atlas_json_no_memory(struct atlas_json *reader);
 
 struct atlas_place atlas_json_place(const struct atlas_json *reader, const cJSON *value);
 
@@ -90,7 +82,11 @@ struct atlas_whole {
 bool atlas_json_wholes(struct atlas_json *reader, const cJSON *object, const char *within,
                        const struct atlas_whole *wanted, size_t count, int32_t *out);
 
-/* The members x, y, w and h. Both functions fail when the object is no object. A fraction is left
+/* Reads one from `min` to INT32_MAX. `*out` stays as it is when an optional one is missing. */
+bool atlas_json_u32(struct atlas_json *reader, const cJSON *object, const char *within,
+                    const char *key, int32_t min, enum atlas_need need, uint32_t *out);
+
+/* The members x, y, w and h. Each fails when the object is no object. A fraction is left
  * out, as engines do (a scaled export has 128.5), with a warning. */
 struct atlas_rect {
     int32_t x, y, width, height;
@@ -99,6 +95,9 @@ bool atlas_json_rect(struct atlas_json *reader, const cJSON *object, const char 
                      int32_t min_place, struct atlas_rect *out);
 bool atlas_json_size(struct atlas_json *reader, const cJSON *object, const char *within,
                      uint32_t *width, uint32_t *height);
+/* Sets the region of a frame, and its untrimmed size with it. */
+bool atlas_json_region(struct atlas_json *reader, const cJSON *object, const char *within,
+                       struct atlas_frame *out);
 
 /* Reads any number, perhaps in quotes. */
 bool atlas_json_number(struct atlas_json *reader, const cJSON *object, const char *within,
@@ -111,18 +110,25 @@ uint64_t atlas_json_scale(struct atlas_json *reader, const cJSON *object);
 
 /* Adds a page whose name is `image` and `suffix`; `where` is the value that names it. Only the last
  * name of an absolute path counts, because the image is looked for beside the atlas. An image
- * inside the file is an error. NULL without memory. */
+ * inside the file is an error, and so is none. */
 struct atlas_page *atlas_json_add_page(struct atlas_json *reader, const cJSON *where,
                                        const char *image, const char *suffix);
 
-/* Adds an upright frame of one pixel, of which nothing is on the page, so that atlas_check does not
- * complain again about a frame that cannot be read in full. NULL without memory. */
-struct atlas_frame *atlas_json_add_frame(struct atlas_json *reader, const cJSON *where,
-                                         const char *name, uint32_t page);
+/* Adds the page that a required member of the object names, with its scale. */
+struct atlas_page *atlas_json_read_page(struct atlas_json *reader, const cJSON *object,
+                                        const char *key, const char *suffix);
 
-/* Opens the text, calls `read` for each element of the array "textures", and closes it. */
-bool atlas_json_read_textures(const char *text, size_t size, const char *path,
-                              void (*read)(struct atlas_json *, const cJSON *), struct atlas *out,
-                              struct diagnostics *diagnostics);
+/* Adds a frame for each member of an object, which its key names, and for each element of an array,
+ * which its member `name_key` names. It is upright and of one pixel, of which nothing is on the
+ * page, until `read` fills it: a frame that is wrong stays so, and atlas_check does not complain
+ * again. */
+void atlas_json_frames(struct atlas_json *reader, const cJSON *frames, const char *name_key,
+                       uint32_t page,
+                       void (*read)(struct atlas_json *reader, const cJSON *value,
+                                    struct atlas_frame *frame));
+
+/* Calls `read` for each element of the array "textures" that is an object. */
+void atlas_json_textures(struct atlas_json *reader,
+                         void (*read)(struct atlas_json *reader, const cJSON *texture));
 
 #endif

@@ -3,8 +3,6 @@
  */
 #include "atlas/grid.h"
 
-#include "base/text.h"
-
 #include <inttypes.h>
 
 uint64_t grid_fitting(uint32_t side, uint32_t margin, uint32_t cell, uint32_t spacing)
@@ -14,7 +12,7 @@ uint64_t grid_fitting(uint32_t side, uint32_t margin, uint32_t cell, uint32_t sp
     return 1 + ((uint64_t)side - margin - cell) / ((uint64_t)cell + spacing);
 }
 
-/* An index is at most GRID_CELLS_MAX, so this stays far below 64 bits. */
+/* An index is at most ATLAS_CELLS_MAX, so this stays far below 64 bits. */
 uint32_t grid_start(uint64_t index, uint32_t margin, uint32_t cell, uint32_t spacing)
 {
     const uint64_t start = margin + index * ((uint64_t)cell + spacing);
@@ -36,30 +34,23 @@ static uint32_t size_of_cells(uint32_t side, uint32_t count, const struct grid_r
     return gaps < side && (side - gaps) % count == 0 ? (uint32_t)((side - gaps) / count) : 0;
 }
 
-/* A rule with the number of cells gets their size. */
-static bool find_size(struct grid_rule *rule, uint32_t width, uint32_t height, struct error *err)
-{
-    if (rule->columns == 0)
-        return true;
-    rule->width = size_of_cells(width, rule->columns, rule);
-    rule->height = size_of_cells(height, rule->rows, rule);
-    if (rule->width > 0 && rule->height > 0)
-        return true;
-    return fail(err,
-                "%" PRIu32 "x%" PRIu32 " pixels cannot be cut into %" PRIu32 "x%" PRIu32
-                " cells of the same size, with a margin of %" PRIu32 " on all sides and %" PRIu32
-                " between them; --grid takes the size of a cell",
-                width, height, rule->columns, rule->rows, rule->margin, rule->spacing);
-}
-
 bool grid_cut(const struct grid_rule *wanted, uint32_t width, uint32_t height, struct atlas *out,
               bool *ragged, struct error *err)
 {
     struct grid_rule sized = *wanted;
     const struct grid_rule *const rule = &sized;
-    if (!find_size(&sized, width, height, err))
-        return false;
     const bool counted = rule->columns > 0;
+    if (counted) {
+        sized.width = size_of_cells(width, rule->columns, rule);
+        sized.height = size_of_cells(height, rule->rows, rule);
+        if (rule->width == 0 || rule->height == 0)
+            return fail(err,
+                        "%" PRIu32 "x%" PRIu32 " pixels cannot be cut into %" PRIu32 "x%" PRIu32
+                        " cells of the same size, with a margin of %" PRIu32
+                        " on all sides and %" PRIu32
+                        " between them; --grid takes the size of a cell",
+                        width, height, rule->columns, rule->rows, rule->margin, rule->spacing);
+    }
     const uint64_t columns =
         counted ? rule->columns : grid_fitting(width, rule->margin, rule->width, rule->spacing);
     const uint64_t rows =
@@ -68,27 +59,22 @@ bool grid_cut(const struct grid_rule *wanted, uint32_t width, uint32_t height, s
         return fail(
             err, "no cell of %" PRIu32 "x%" PRIu32 " fits into the image of %" PRIu32 "x%" PRIu32,
             rule->width, rule->height, width, height);
-    if (columns * rows > GRID_CELLS_MAX)
+    if (columns * rows > ATLAS_CELLS_MAX)
         return fail(err,
                     "the grid cuts the image into more than %d cells, the most that is allowed",
-                    GRID_CELLS_MAX);
+                    ATLAS_CELLS_MAX);
     *ragged = !counted && (grid_leaves_rest(columns, width, rule->width, rule) ||
                            grid_leaves_rest(rows, height, rule->height, rule));
     out->numbered = true;
-    bool ok = atlas_add_page(out, &(struct atlas_page){.image = text_copy("")}, NULL) != NULL;
-    for (uint64_t i = 0; ok && i < columns * rows; i++) {
+    atlas_add_page(out, &(struct atlas_page){.image = arena_text(&out->arena, "")});
+    for (uint64_t i = 0; i < columns * rows; i++) {
         const uint64_t column = rule->by_columns ? i / rows : i % columns;
         const uint64_t row = rule->by_columns ? i % rows : i / columns;
-        const struct atlas_frame cell = {
-            .name = text_format("%" PRIu64, i),
-            .x = grid_start(column, rule->margin, rule->width, rule->spacing),
-            .y = grid_start(row, rule->margin, rule->height, rule->spacing),
-            .width = rule->width,
-            .height = rule->height,
-            .source_width = rule->width,
-            .source_height = rule->height,
-        };
-        ok = atlas_add_frame(out, &cell, NULL) != NULL;
+        struct atlas_frame cell = {.name = arena_format(&out->arena, "%" PRIu64, i)};
+        atlas_set_region(&cell, grid_start(column, rule->margin, rule->width, rule->spacing),
+                         grid_start(row, rule->margin, rule->height, rule->spacing), rule->width,
+                         rule->height);
+        atlas_add_frame(out, &cell);
     }
-    return ok || fail_memory(err);
+    return true;
 }

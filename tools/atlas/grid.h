@@ -22,20 +22,17 @@ static inline bool grid_is_given(const struct grid_rule *rule)
     return rule->width > 0 || rule->columns > 0;
 }
 
-/* The most cells that one image may be cut into. */
-enum { GRID_CELLS_MAX = 1 << 20 };
-
 /* How many cells fit along a side. */
 uint64_t grid_fitting(uint32_t side, uint32_t margin, uint32_t cell, uint32_t spacing);
 
 /* The first pixel of cell `index` in a row or column, at most INT32_MAX. */
 uint32_t grid_start(uint64_t index, uint32_t margin, uint32_t cell, uint32_t spacing);
 
-/* Are pixels of a side left over beside so many cells, more than a margin or a spacing? */
+/* True if a side is longer than so many cells by more than a margin or a spacing. */
 bool grid_leaves_rest(uint64_t cells, uint32_t side, uint32_t cell, const struct grid_rule *rule);
 
-/* Makes an atlas of numbered frames, one a cell, on a page of that size. `*ragged` is whether
- * pixels are left over at the right or at the bottom. */
+/* Makes an atlas of numbered frames, one a cell, on a page of that size. `*ragged` becomes
+ * true if pixels are left over at the right or at the bottom. */
 bool grid_cut(const struct grid_rule *rule, uint32_t width, uint32_t height, struct atlas *out,
               bool *ragged, struct error *err);
 

@@ -14,15 +14,10 @@
 
 /* ---- Animations of one name ---------------------------------------------------------------- */
 
-/* What one of the files has of an animation. */
+/* An animation of one of the files. */
 struct part {
     const struct multipack_file *file;
     struct atlas_animation *animation;
-};
-
-struct parts {
-    struct part *items;
-    size_t count, capacity;
 };
 
 struct part_step {
@@ -42,22 +37,6 @@ static int compare_parts(const void *a, const void *b)
     const struct part *const p = a, *const q = b;
     const int order = compare_animations(p, q);
     return order != 0 ? order : strcmp(p->file->name, q->file->name);
-}
-
-static bool gather_parts(const struct multipack_file *files, size_t count, struct parts *parts)
-{
-    for (size_t i = 0; i < count; i++) {
-        struct atlas *const atlas = files[i].atlas;
-        for (size_t k = 0; files[i].group != NULL && k < atlas->animation_count; k++) {
-            struct part *const added = array_push(&parts->items, &parts->count, &parts->capacity);
-            if (added == NULL)
-                return false;
-            *added = (struct part){&files[i], &atlas->animations[k]};
-        }
-    }
-    if (parts->count > 1)
-        qsort(parts->items, parts->count, sizeof *parts->items, compare_parts);
-    return true;
 }
 
 static const char *name_of(const struct part *part, uint32_t step)
@@ -88,7 +67,7 @@ static bool are_in_order(const struct part *parts, size_t count)
     return true;
 }
 
-/* Of one name, the step whose frame is in the first file comes first. */
+/* Sorts by name; of one name, the step whose frame is in the first file comes first. */
 static int compare_steps(const void *a, const void *b)
 {
     const struct part_step *const p = a, *const q = b;
@@ -96,77 +75,73 @@ static int compare_steps(const void *a, const void *b)
     return order != 0 ? order : (p->frame > q->frame) - (p->frame < q->frame);
 }
 
-/* The steps of all parts, each name once; NULL without memory. */
-static struct part_step *join_steps(const struct part *parts, size_t count, uint32_t *joined)
+/* The first part gets the steps of all, each name once. */
+static void join_parts(const struct part *parts, size_t count)
 {
+    struct atlas_animation *const first = parts->animation;
+    struct atlas *const atlas = parts->file->atlas;
     size_t total = 0, made = 0;
+    uint32_t joined = 0;
     for (size_t i = 0; i < count; i++)
         total += parts[i].animation->count;
-    struct part_step *const steps = calloc(total + 1, sizeof *steps);
-    if (steps == NULL)
-        return NULL;
+    struct part_step *const steps = memory_new(total + 1, sizeof *steps);
     for (size_t i = 0; i < count; i++)
         for (uint32_t step = 0; step < parts[i].animation->count; step++)
             steps[made++] = (struct part_step){name_of(&parts[i], step),
-                                               i == 0 ? parts->animation->frames[step] : ATLAS_END,
+                                               i == 0 ? first->frames[step] : ATLAS_END,
                                                parts[i].animation->durations[step]};
     qsort(steps, total, sizeof *steps, compare_steps);
     for (size_t i = 0; i < total; i++)
-        if (i == 0 || strcmp(steps[i].name, steps[*joined - 1].name) != 0)
-            steps[(*joined)++] = steps[i];
-    return steps;
-}
-
-/* The first part gets the steps of all. */
-static bool join_parts(const struct part *parts, size_t count)
-{
-    struct atlas_animation *const first = parts->animation;
-    uint32_t joined = 0;
-    struct part_step *const steps = join_steps(parts, count, &joined);
-    struct atlas_animation made;
-    bool ok =
-        atlas_animation_make(&made, text_copy(first->name), joined, first->place) && steps != NULL;
-    for (uint32_t i = 0; ok && i < joined; i++) {
-        made.frames[i] = steps[i].frame;
-        made.durations[i] = steps[i].duration;
-        ok = steps[i].frame != ATLAS_END || atlas_step_elsewhere(&made, i, steps[i].name);
+        if (i == 0 || strcmp(steps[i].name, steps[joined - 1].name) != 0)
+            steps[joined++] = steps[i];
+    *first = (struct atlas_animation){
+        .name = first->name,
+        .frames = arena_new(&atlas->arena, joined, sizeof *first->frames),
+        .durations = arena_new(&atlas->arena, joined, sizeof *first->durations),
+        .count = joined,
+        .place = first->place,
+    };
+    for (uint32_t i = 0; i < joined; i++) {
+        first->frames[i] = steps[i].frame;
+        first->durations[i] = steps[i].duration;
+        if (steps[i].frame == ATLAS_END)
+            atlas_step_elsewhere(atlas, first, i, steps[i].name);
     }
     free(steps);
-    atlas_animation_free(ok ? first : &made);
-    if (ok)
-        *first = made;
-    return ok;
 }
 
-/* Those that became a part of another have no name. */
-static void drop_joined(struct atlas *atlas)
+static void join_animations(const struct multipack_file *files, size_t count)
 {
-    size_t kept = 0;
-    for (size_t i = 0; i < atlas->animation_count; i++)
-        if (atlas->animations[i].name != NULL)
-            atlas->animations[kept++] = atlas->animations[i];
-    atlas->animation_count = kept;
-}
-
-static bool join_animations(const struct multipack_file *files, size_t count)
-{
-    struct parts parts = {.items = NULL};
-    bool ok = gather_parts(files, count, &parts);
-    for (size_t i = 0, end; ok && i < parts.count; i = end) {
-        const struct part *const first = &parts.items[i];
-        for (end = i + 1; end < parts.count && compare_animations(first, &parts.items[end]) == 0;)
-            end++;
-        const bool same = are_same(first, end - i);
-        if (end == i + 1 || !(same || are_in_order(first, end - i)))
-            continue;
-        ok = same || join_parts(first, end - i);
-        for (size_t k = i + 1; ok && k < end; k++)
-            atlas_animation_free(parts.items[k].animation);
-    }
+    struct part *parts = NULL;
+    size_t part_count = 0, capacity = 0;
     for (size_t i = 0; i < count; i++)
-        drop_joined(files[i].atlas);
-    free(parts.items);
-    return ok;
+        for (size_t k = 0; files[i].group != NULL && k < files[i].atlas->animation_count; k++) {
+            struct part *const added = array_push(&parts, &part_count, &capacity);
+            *added = (struct part){&files[i], &files[i].atlas->animations[k]};
+        }
+    if (part_count > 1)
+        qsort(parts, part_count, sizeof *parts, compare_parts);
+    for (size_t i = 0, end; i < part_count; i = end) {
+        for (end = i + 1; end < part_count && compare_animations(&parts[i], &parts[end]) == 0;)
+            end++;
+        const bool same = are_same(&parts[i], end - i);
+        if (end == i + 1 || !(same || are_in_order(&parts[i], end - i)))
+            continue;
+        if (!same)
+            join_parts(&parts[i], end - i);
+        /* One that became a part of another has no name. */
+        for (size_t k = i + 1; k < end; k++)
+            parts[k].animation->name = NULL;
+    }
+    free(parts);
+    for (size_t i = 0; i < count; i++) {
+        struct atlas *const atlas = files[i].atlas;
+        size_t kept = 0;
+        for (size_t k = 0; k < atlas->animation_count; k++)
+            if (atlas->animations[k].name != NULL)
+                atlas->animations[kept++] = atlas->animations[k];
+        atlas->animation_count = kept;
+    }
 }
 
 /* ---- Frames in other files ----------------------------------------------------------------- */
@@ -195,22 +170,18 @@ static bool has_steps_elsewhere(const struct multipack_file *files, size_t count
     return false;
 }
 
-static bool fill(struct shelf *shelf, const struct multipack_file *files, size_t count)
+static void fill(struct shelf *shelf, const struct multipack_file *files, size_t count)
 {
-    bool ok = true;
     for (size_t i = 0; i < count; i++) {
         const struct atlas *const atlas = files[i].atlas;
         const size_t frames = atlas->numbered ? 0 : atlas->frame_count;
-        for (uint32_t frame = 0; ok && frame < frames; frame++) {
+        for (uint32_t frame = 0; frame < frames; frame++) {
+            index_add(&shelf->by_name, hash_of(atlas->frames[frame].name), (uint32_t)shelf->count);
             struct shelved *const added =
                 array_push(&shelf->items, &shelf->count, &shelf->capacity);
-            if (added != NULL)
-                *added = (struct shelved){&files[i], frame};
-            ok = added != NULL && index_add(&shelf->by_name, hash_of(atlas->frames[frame].name),
-                                            (uint32_t)(shelf->count - 1));
+            *added = (struct shelved){&files[i], frame};
         }
     }
-    return ok;
 }
 
 static const struct shelved *find(const struct shelf *shelf, const char *name)
@@ -226,25 +197,7 @@ static const struct shelved *find(const struct shelf *shelf, const char *name)
     return NULL;
 }
 
-/* False when no file has it. A step without a name has its frame in its own file. */
-static bool link_step(const struct shelf *shelf, const struct multipack_naming *naming,
-                      const struct atlas_animation *animation, uint32_t step, bool *no_memory)
-{
-    char **const name = &animation->elsewhere[step];
-    const struct shelved *const at = *name != NULL ? find(shelf, *name) : NULL;
-    if (at == NULL)
-        return *name == NULL;
-    char *const sprite = naming->name_sprite(naming->user, at->file, at->frame);
-    animation->durations[step] = at->file->atlas->frames[at->frame].duration;
-    if (sprite == NULL) {
-        *no_memory = true;
-        return true;
-    }
-    free(*name);
-    *name = sprite;
-    return true;
-}
-
+/* A step without a name has its frame in its own file. */
 static void link_file(const struct shelf *shelf, const struct multipack_naming *naming,
                       const struct multipack_file *file, struct diagnostics *diagnostics, bool tell)
 {
@@ -252,11 +205,18 @@ static void link_file(const struct shelf *shelf, const struct multipack_naming *
     for (size_t i = 0; i < file->atlas->animation_count; i++) {
         const struct atlas_animation *const animation = &file->atlas->animations[i];
         for (uint32_t step = 0; animation->elsewhere != NULL && step < animation->count; step++) {
-            char quoted[ATLAS_NAME_SHOWN];
-            if (!link_step(shelf, naming, animation, step, &diagnostics->failed) && tell)
+            char quoted[ATLAS_NAME_SHOWN], **const name = &animation->elsewhere[step];
+            const struct shelved *const at = *name != NULL ? find(shelf, *name) : NULL;
+            if (at != NULL) {
+                char *const sprite = naming->name_sprite(naming->user, at->file, at->frame);
+                animation->durations[step] = at->file->atlas->frames[at->frame].duration;
+                *name = arena_text(&file->atlas->arena, sprite);
+                free(sprite);
+            } else if (*name != NULL && tell) {
                 atlas_found(&log, "animation", animation->name, animation->place,
                             "neither this file nor another one of the bake has the frame '%s'",
-                            text_quote(quoted, sizeof quoted, animation->elsewhere[step]));
+                            text_quote(quoted, sizeof quoted, *name));
+            }
         }
     }
 }
@@ -266,13 +226,12 @@ void multipack_link(const struct multipack_file *files, size_t count,
 {
     const bool tell = diagnostics->errors == 0;
     struct shelf shelf = {.items = NULL};
-    bool ok = join_animations(files, count);
-    if (ok && has_steps_elsewhere(files, count)) {
-        ok = fill(&shelf, files, count);
-        for (size_t i = 0; ok && i < count; i++)
+    join_animations(files, count);
+    if (has_steps_elsewhere(files, count)) {
+        fill(&shelf, files, count);
+        for (size_t i = 0; i < count; i++)
             link_file(&shelf, naming, &files[i], diagnostics, tell);
     }
-    diagnostics->failed |= !ok;
     free(shelf.items);
     index_free(&shelf.by_name);
 }

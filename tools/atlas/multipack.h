@@ -17,7 +17,7 @@ struct multipack_file {
     const void *owner; /* the caller's */
 };
 
-/* The name of the sprite of a frame, to be freed; NULL without memory. */
+/* Gives the name of the sprite of a frame, to be freed. */
 struct multipack_naming {
     char *(*name_sprite)(void *user, const struct multipack_file *file, uint32_t frame);
     void *user;

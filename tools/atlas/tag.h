@@ -1,10 +1,11 @@
 /*
- * tag.h - a part of an animation, as Aseprite plays it
+ * tag.h - tags and slices as Aseprite has them, and the atlas of a picture that has frames
  */
 #ifndef TAG_H
 #define TAG_H
 
 #include "atlas/atlas.h"
+#include "picture/image.h"
 
 struct atlas_tag {
     uint32_t from, to; /* frames */
@@ -12,23 +13,32 @@ struct atlas_tag {
     uint32_t rounds; /* 0: for ever */
 };
 
-/* The most steps of all tags, and boxes of all slices, of a file. */
-enum { ATLAS_TAGGED_MOST = 1 << 22 };
-
-/* The steps of one round, or of all if their number is given. */
-uint64_t atlas_tag_steps(const struct atlas_tag *tag);
-uint32_t atlas_tag_frame(const struct atlas_tag *tag, uint32_t step);
-
-/* Adds the animation; the frames have their durations. False without memory, which `log` says. */
+/* Adds the animation of a tag, with the steps of one round, or of all if their number is given; the
+ * frames have their durations. False, with an error, when all tags have too many steps. */
 bool atlas_tag_unroll(const struct atlas_tag *tag, const char *name, struct atlas_place place,
                       struct atlas *atlas, const struct atlas_log *log);
 
-/* Tags may have the same name: the second "run" becomes "run#2". False without memory. */
-bool atlas_tags_number(struct atlas *atlas, const struct atlas_log *log);
+/* Tags may have the same name: the second "run" becomes "run#2". */
+void atlas_tags_number(struct atlas *atlas);
 
-/* Moves the ends of a box of a slice into a frame of `limit` pixels; nothing is left of one
- * outside: its length is 0. */
-void atlas_slice_clip(int32_t begin, int64_t length, uint32_t limit, uint32_t *clipped_begin,
-                      uint32_t *clipped_length);
+/* A slice, perhaps past the borders of its frame. */
+struct atlas_slice {
+    const char *name;
+    int32_t x, y;
+    int64_t width, height;
+    bool has_pivot;
+    int32_t pivot_x, pivot_y; /* from its corner */
+    struct atlas_place place;
+};
+
+/* Adds the boxes of a slice in the frames from `first` up to `end`, as far as they lie in them.
+ * False, with an error, when all slices have too many boxes, of which empty ones count, too. */
+bool atlas_slice_unroll(const struct atlas_slice *slice, uint32_t first, uint32_t end,
+                        struct atlas *atlas, const struct atlas_log *log);
+
+/* Makes an atlas of the image's frames, slices and tags, with numbered frames on one page. A single
+ * frame has the name "", for it is the whole picture. Without tags all frames are one animation of
+ * the name "", called after the file. Errors go to the log. To be freed also when it fails. */
+bool image_atlas(const struct image *image, struct atlas *out, const struct atlas_log *log);
 
 #endif

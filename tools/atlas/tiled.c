@@ -7,48 +7,36 @@
  */
 #include "atlas/tiled.h"
 
-#include "atlas/tiled_shapes.h"
-#include "base/array.h"
 #include "base/numbers.h"
 #include "base/text.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-void tiled_free(struct tiled *tiled)
-{
-    free(tiled->steps);
-    free(tiled->shapes);
-    free(tiled->corners);
-    *tiled = (struct tiled){0};
-}
-
 void tiled_begin_next(struct tiled *tiled, uint32_t first)
 {
-    const struct tiled fresh = {.atlas = tiled->atlas,
-                                .log = tiled->log,
-                                .first = first,
-                                .work = tiled->work,
-                                .first_frame = tiled->atlas->frame_count};
-    tiled_free(tiled);
-    *tiled = fresh;
+    arena_empty(&tiled->arena);
+    *tiled = (struct tiled){.atlas = tiled->atlas,
+                            .log = tiled->log,
+                            .arena = tiled->arena,
+                            .first = first,
+                            .first_frame = tiled->atlas->frame_count};
 }
 
 /* ---- Pages -------------------------------------------------------------------------------- */
 
-static bool page_of(struct tiled *tiled, const struct tiled_image *image, uint32_t *out)
+static uint32_t page_of(struct tiled *tiled, const struct tiled_image *image)
 {
     struct atlas *const atlas = tiled->atlas;
-    const struct atlas_page page = {.image = text_copy(image->source),
+    const struct atlas_page page = {.image = arena_text(&atlas->arena, image->source),
                                     .width = image->width,
                                     .height = image->height,
                                     .keyed = image->keyed,
                                     .key = {image->key[0], image->key[1], image->key[2]},
                                     .place = image->place};
-    *out = (uint32_t)atlas->page_count;
-    return atlas_add_page(atlas, &page, &tiled->log) != NULL;
+    atlas_add_page(atlas, &page);
+    return (uint32_t)(atlas->page_count - 1);
 }
 
 /* An image whose size the tileset does not say has that of its file. */
@@ -65,28 +53,25 @@ void tiled_set_image(struct tiled *tiled, const struct tiled_image *image)
     const bool counted = tiled->columns != 0 && tiled->count != 0;
     const struct tiled_image sized = counted ? *image : with_size(tiled, image);
     if (tiled->has_image)
-        atlas_found(&tiled->log, NULL, NULL, image->place, "the tileset has two images");
+        atlas_found(tiled->log, NULL, NULL, image->place, "the tileset has two images");
     else
-        tiled->has_image = page_of(tiled, &sized, &tiled->page);
+        tiled->page = page_of(tiled, &sized);
+    tiled->has_image = true;
 }
 
 /* ---- Tiles -------------------------------------------------------------------------------- */
 
-static bool add_frame(struct tiled *tiled, uint32_t id, uint32_t page,
+static void add_frame(struct tiled *tiled, uint32_t id, uint32_t page,
                       const struct tiled_part *part, struct atlas_place place)
 {
-    const struct atlas_frame frame = {
-        .name = text_format("%" PRIu32, tiled->first + id),
+    struct atlas *const atlas = tiled->atlas;
+    struct atlas_frame frame = {
+        .name = arena_format(&atlas->arena, "%" PRIu32, tiled->first + id),
         .page = page,
-        .x = part->x,
-        .y = part->y,
-        .width = part->width,
-        .height = part->height,
-        .source_width = part->width,
-        .source_height = part->height,
         .place = place,
     };
-    return atlas_add_frame(tiled->atlas, &frame, &tiled->log) != NULL;
+    atlas_set_region(&frame, part->x, part->y, part->width, part->height);
+    atlas_add_frame(atlas, &frame);
 }
 
 void tiled_add_tile(struct tiled *tiled, uint32_t id, const struct tiled_image *image,
@@ -95,16 +80,15 @@ void tiled_add_tile(struct tiled *tiled, uint32_t id, const struct tiled_image *
     const struct tiled_image sized = with_size(tiled, image);
     const struct tiled_part whole = {0, 0, sized.width, sized.height};
     const struct tiled_part *const taken = part->width != 0 ? part : &whole;
-    uint32_t page;
     if (taken->width == 0 || taken->height == 0)
         atlas_found(
-            &tiled->log, NULL, NULL, place,
+            tiled->log, NULL, NULL, place,
             "tile %" PRIu32
             ": the width and height of its image are missing; please save the tileset again with "
             "Tiled",
             id);
-    else if (page_of(tiled, &sized, &page))
-        add_frame(tiled, id, page, taken, place);
+    else
+        add_frame(tiled, id, page_of(tiled, &sized), taken, place);
 }
 
 struct cells {
@@ -119,7 +103,7 @@ static bool count_cells(struct tiled *tiled, struct cells *out)
         *out = (struct cells){tiled->columns, tiled->count};
         if (out->columns == 0 || out->count == 0)
             atlas_found(
-                &tiled->log, NULL, NULL, page->place,
+                tiled->log, NULL, NULL, page->place,
                 "the image's width and height are missing, and so are the tileset's columns and "
                 "tilecount; please save the tileset again with Tiled");
         return out->columns != 0 && out->count != 0;
@@ -130,7 +114,7 @@ static bool count_cells(struct tiled *tiled, struct cells *out)
         grid_fitting(page->height, tiled->margin, tiled->tile_height, tiled->spacing);
     *out = (struct cells){columns, columns * rows};
     if (tiled->columns != 0 && tiled->columns != columns) {
-        atlas_found(&tiled->log, NULL, NULL, tiled->place,
+        atlas_found(tiled->log, NULL, NULL, tiled->place,
                     "the tileset says %" PRIu32 " columns, but %" PRIu64 " columns of %" PRIu32
                     " pixels fit into the image's width of %" PRIu32
                     "; please save the tileset "
@@ -139,7 +123,7 @@ static bool count_cells(struct tiled *tiled, struct cells *out)
         return false;
     }
     if (out->count == 0)
-        atlas_found(&tiled->log, NULL, NULL, page->place,
+        atlas_found(tiled->log, NULL, NULL, page->place,
                     "no tile of %" PRIu32 " x %" PRIu32 " fits into the image of %" PRIu32
                     " x %" PRIu32,
                     tiled->tile_width, tiled->tile_height, page->width, page->height);
@@ -151,16 +135,17 @@ static void cut_cells(struct tiled *tiled)
     struct cells cells;
     if (!count_cells(tiled, &cells))
         return;
-    if (cells.count > GRID_CELLS_MAX) {
-        atlas_found(&tiled->log, NULL, NULL, tiled->atlas->pages[tiled->page].place,
+    const struct atlas_place place = tiled->atlas->pages[tiled->page].place;
+    if (cells.count > ATLAS_CELLS_MAX) {
+        atlas_found(tiled->log, NULL, NULL, place,
                     "the image is cut into more than %d tiles, the most that is allowed",
-                    GRID_CELLS_MAX);
+                    ATLAS_CELLS_MAX);
         return;
     }
-    if (cells.count + tiled->atlas->frame_count > GRID_CELLS_MAX) {
-        atlas_found(&tiled->log, NULL, NULL, tiled->atlas->pages[tiled->page].place,
+    if (cells.count + tiled->atlas->frame_count > ATLAS_CELLS_MAX) {
+        atlas_found(tiled->log, NULL, NULL, place,
                     "all tilesets up to this one have more than %d tiles, the most that is allowed",
-                    GRID_CELLS_MAX);
+                    ATLAS_CELLS_MAX);
         return;
     }
     for (uint64_t id = 0; id < cells.count; id++) {
@@ -170,9 +155,7 @@ static void cut_cells(struct tiled *tiled)
             .width = tiled->tile_width,
             .height = tiled->tile_height,
         };
-        if (!add_frame(tiled, (uint32_t)id, tiled->page, &part,
-                       tiled->atlas->pages[tiled->page].place))
-            return;
+        add_frame(tiled, (uint32_t)id, tiled->page, &part, place);
     }
 }
 
@@ -181,11 +164,8 @@ static void cut_cells(struct tiled *tiled)
 void tiled_add_step(struct tiled *tiled, const struct tiled_step *step)
 {
     struct tiled_step *const added =
-        array_push(&tiled->steps, &tiled->step_count, &tiled->step_capacity);
-    if (added == NULL)
-        atlas_found_no_memory(&tiled->log);
-    else
-        *added = *step;
+        arena_array_push(&tiled->arena, &tiled->steps, &tiled->step_count, &tiled->step_capacity);
+    *added = *step;
 }
 
 static int compare_tiles(const void *a, const void *b)
@@ -198,11 +178,9 @@ struct tiled_tile *tiled_sort(const struct tiled *tiled)
 {
     const struct atlas *const atlas = tiled->atlas;
     const size_t count = atlas->frame_count - tiled->first_frame;
-    struct tiled_tile *const tiles = count > 0 ? calloc(count, sizeof *tiles) : NULL;
-    if (count > 0 && tiles == NULL)
-        atlas_found_no_memory(&tiled->log);
-    if (tiles == NULL)
+    if (count == 0)
         return NULL;
+    struct tiled_tile *const tiles = memory_new(count, sizeof *tiles);
     for (size_t i = 0; i < count; i++) {
         uint64_t id = 0;
         text_to_number(atlas->frames[tiled->first_frame + i].name, 0, UINT32_MAX, &id);
@@ -220,40 +198,30 @@ const struct tiled_tile *tiled_find(const struct tiled *tiled, const struct tile
                    compare_tiles);
 }
 
-static bool add_animation(struct tiled *tiled, const struct tiled_tile *tiles,
-                          const struct tiled_step *steps, size_t count)
-{
-    struct atlas *const atlas = tiled->atlas;
-    struct atlas_animation *const animation =
-        atlas_add_animation(atlas, text_format("%" PRIu32, tiled->first + steps[0].owner),
-                            (uint32_t)count, steps[0].place, &tiled->log);
-    if (animation == NULL)
-        return false;
-    animation->count = 0;
-    for (size_t i = 0; i < count; i++) {
-        const struct tiled_tile *const tile = tiled_find(tiled, tiles, steps[i].tile);
-        if (tile == NULL) {
-            atlas_found(&tiled->log, "animation", animation->name, steps[i].place,
-                        "there is no tile %" PRIu32, steps[i].tile);
-            continue;
-        }
-        animation->frames[animation->count] = tile->frame;
-        animation->durations[animation->count++] = steps[i].duration;
-    }
-    return true;
-}
-
 static void add_animations(struct tiled *tiled)
 {
+    struct atlas *const atlas = tiled->atlas;
     const struct tiled_step *const steps = tiled->steps;
     struct tiled_tile *const tiles = tiled->step_count > 0 ? tiled_sort(tiled) : NULL;
     if (tiles == NULL)
         return;
-    bool ok = true;
-    for (size_t i = 0, end; ok && i < tiled->step_count; i = end) {
+    for (size_t i = 0, end; i < tiled->step_count; i = end) {
         for (end = i + 1; end < tiled->step_count && steps[end].owner == steps[i].owner;)
             end++;
-        ok = add_animation(tiled, tiles, steps + i, end - i);
+        struct atlas_animation *const animation = atlas_add_animation(
+            atlas, arena_format(&atlas->arena, "%" PRIu32, tiled->first + steps[i].owner),
+            (uint32_t)(end - i), steps[i].place);
+        animation->count = 0;
+        for (size_t k = i; k < end; k++) {
+            const struct tiled_tile *const tile = tiled_find(tiled, tiles, steps[k].tile);
+            if (tile == NULL) {
+                atlas_found(tiled->log, "animation", animation->name, steps[k].place,
+                            "there is no tile %" PRIu32, steps[k].tile);
+                continue;
+            }
+            animation->frames[animation->count] = tile->frame;
+            animation->durations[animation->count++] = steps[k].duration;
+        }
     }
     free(tiles);
 }
@@ -264,5 +232,13 @@ void tiled_finish(struct tiled *tiled)
     if (tiled->has_image && tiled->tile_width != 0 && tiled->tile_height != 0)
         cut_cells(tiled);
     add_animations(tiled);
-    tiled_finish_shapes(tiled);
+    tiled_draw_shapes(tiled);
+}
+
+void tiled_end(struct tiled *tiled, struct atlas_place root)
+{
+    if (tiled->atlas->frame_count == 0 && tiled->atlas->related_count == 0 &&
+        atlas_is_clean(tiled->atlas, tiled->log))
+        atlas_found(tiled->log, NULL, NULL, root, "there is no tile in it: no frame to bake");
+    arena_free(&tiled->arena);
 }

@@ -5,6 +5,11 @@
  * id of a tile is the name of its frame. A map has several tilesets, whose ids go on. This file
  * knows nothing of XML or JSON: readers fill in the members from the file and then call
  * tiled_finish.
+ *
+ * Shapes that are drawn on tiles become boxes of the layer "collision" (tiled_shapes.c). All shapes
+ * of a tile are one layer, as far as they lie on the tile. A pixel is solid when its centre lies in
+ * a shape. A capsule is a rectangle whose shorter sides are half circles. Lines, points and texts
+ * have no area.
  */
 #ifndef TILED_H
 #define TILED_H
@@ -47,7 +52,8 @@ struct tiled_shape {
 /* A zeroed one with `atlas` and `log` is empty. */
 struct tiled {
     struct atlas *atlas;
-    struct atlas_log log;
+    const struct atlas_log *log;
+    struct arena arena; /* of the three arrays */
     struct atlas_place place;
     uint32_t tile_width, tile_height, spacing, margin;
     uint32_t columns, count; /* 0: not said */
@@ -65,10 +71,7 @@ struct tiled {
     size_t shape_count, shape_capacity;
     struct tiled_corner *corners;
     size_t corner_count, corner_capacity;
-    uint64_t work; /* of drawing the shapes of all tilesets so far */
 };
-
-void tiled_free(struct tiled *tiled);
 
 /* Makes ready for the next tileset of a map, whose tile 0 has the id `first` there. */
 void tiled_begin_next(struct tiled *tiled, uint32_t first);
@@ -83,7 +86,26 @@ void tiled_add_tile(struct tiled *tiled, uint32_t id, const struct tiled_image *
 /* Adds a frame to the animation of the tile `owner`. Frames of one owner must come together. */
 void tiled_add_step(struct tiled *tiled, const struct tiled_step *step);
 
-/* The frames of the tileset by their ids, sorted; to be freed. NULL without memory, or frames. */
+/* Adds a shape to the tile `owner`; shapes of one owner must come together. */
+void tiled_add_shape(struct tiled *tiled, const struct tiled_shape *shape);
+
+/* Reports that the shape is that of a template, which is a file of its own and not read. */
+void tiled_refuse_template(struct tiled *tiled, uint32_t owner, const char *template_name,
+                           struct atlas_place place);
+
+/* Adds a corner, as seen from its place, to the shape that was added last. */
+void tiled_add_corner(struct tiled *tiled, double x, double y);
+
+/* Cuts the cells and makes the animations, whose names are the ids of their owners, and the boxes.
+ */
+void tiled_finish(struct tiled *tiled);
+
+/* Reports an error if the file has no tile, and refers to no other file, and frees the reader. */
+void tiled_end(struct tiled *tiled, struct atlas_place root);
+
+/* ---- For tiled_shapes.c --------------------------------------------------------------------- */
+
+/* The frames of the tileset by their ids, sorted; to be freed. NULL without any. */
 struct tiled_tile {
     uint32_t id, frame;
 };
@@ -92,7 +114,7 @@ struct tiled_tile *tiled_sort(const struct tiled *tiled);
 const struct tiled_tile *tiled_find(const struct tiled *tiled, const struct tiled_tile *tiles,
                                     uint32_t id);
 
-/* Cuts the cells and makes the animations, whose names are the ids of their owners. */
-void tiled_finish(struct tiled *tiled);
+/* Draws the shapes of all tiles. */
+void tiled_draw_shapes(struct tiled *tiled);
 
 #endif

@@ -4,18 +4,16 @@
  * Corners, centres and radii are whole 1024ths of a pixel, so that all machines make the same
  * pixels.
  */
-#include "atlas/tiled_shapes.h"
+#include "atlas/tiled.h"
 
-#include "base/array.h"
 #include "base/text.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* Units in a pixel; how far away a shape may be, in pixels; the most pixels that may be looked at
- * for the corners of all shapes, because a small file can ask for very many. A round shape is as
- * much work as four corners. */
-enum { ONE = 1024, FAR = 32768, FLAT = 8, ROUND_WORK = 4, WORK_MAX = 1 << 30 };
+/* Units in a pixel; how far away a shape may be, in pixels; how much longer one side of an
+ * isometric grid may be than the other. A round shape is as much work as four corners. */
+enum { ONE = 1024, FAR = 32768, FLAT = 8, ROUND_WORK = 4 };
 
 struct point {
     int64_t x, y;
@@ -25,12 +23,8 @@ struct point {
 
 void tiled_add_shape(struct tiled *tiled, const struct tiled_shape *shape)
 {
-    struct tiled_shape *const added =
-        array_push(&tiled->shapes, &tiled->shape_count, &tiled->shape_capacity);
-    if (added == NULL) {
-        atlas_found_no_memory(&tiled->log);
-        return;
-    }
+    struct tiled_shape *const added = arena_array_push(&tiled->arena, &tiled->shapes,
+                                                       &tiled->shape_count, &tiled->shape_capacity);
     *added = *shape;
     added->first_corner = tiled->corner_count;
     added->corners = 0;
@@ -40,7 +34,7 @@ void tiled_refuse_template(struct tiled *tiled, uint32_t owner, const char *temp
                            struct atlas_place place)
 {
     char quoted[ATLAS_NAME_SHOWN];
-    atlas_found(&tiled->log, NULL, NULL, place,
+    atlas_found(tiled->log, NULL, NULL, place,
                 "tile %" PRIu32
                 ": a shape is an instance of the template '%s', which is not read; please detach "
                 "it in Tiled",
@@ -51,12 +45,8 @@ void tiled_add_corner(struct tiled *tiled, double x, double y)
 {
     if (tiled->shape_count == 0)
         return;
-    struct tiled_corner *const added =
-        array_push(&tiled->corners, &tiled->corner_count, &tiled->corner_capacity);
-    if (added == NULL) {
-        atlas_found_no_memory(&tiled->log);
-        return;
-    }
+    struct tiled_corner *const added = arena_array_push(
+        &tiled->arena, &tiled->corners, &tiled->corner_count, &tiled->corner_capacity);
     *added = (struct tiled_corner){x, y};
     tiled->shapes[tiled->shape_count - 1].corners++;
 }
@@ -96,7 +86,7 @@ static int64_t in_units(double pixels)
 
 static bool fail_far(const struct tiled *tiled, const struct tiled_shape *shape)
 {
-    atlas_found(&tiled->log, NULL, NULL, shape->place, "a shape is too far away from its tile");
+    atlas_found(tiled->log, NULL, NULL, shape->place, "a shape is too far away from its tile");
     return false;
 }
 
@@ -151,23 +141,6 @@ static size_t count_corners(const struct tiled_shape *shape)
     return shape->kind == TILED_POLYGON ? shape->corners : 4;
 }
 
-/* False when one is too far away. */
-static bool put_corners(const struct tiled *tiled, const struct view *view,
-                        const struct tiled_shape *shape, struct point *out)
-{
-    const size_t count = count_corners(shape);
-    bool ok = true;
-    for (size_t i = 0; ok && i < count; i++) {
-        double x = i == 1 || i == 2 ? shape->width : 0, y = i >= 2 ? shape->height : 0;
-        if (shape->kind == TILED_POLYGON) {
-            x = tiled->corners[shape->first_corner + i].x;
-            y = tiled->corners[shape->first_corner + i].y;
-        }
-        ok = put_corner(view, shape, x, y, &out[i]);
-    }
-    return ok;
-}
-
 /* ---- Pixels ------------------------------------------------------------------------------- */
 
 /* The first pixel whose centre lies at the edge or right of it, at that height; at most `width`. */
@@ -179,13 +152,6 @@ static uint32_t cross(struct point a, struct point b, int64_t height, uint32_t w
         return 0;
     const int64_t pixel = (distance + ONE * dy - 1) / (ONE * dy);
     return pixel < width ? (uint32_t)pixel : width;
-}
-
-/* Turns over the pixels of a row from x on. */
-static void turn_over(uint64_t *row, uint32_t x, uint32_t width)
-{
-    for (uint32_t i = x; i < width; i++)
-        row[i / 64] ^= UINT64_C(1) << (i % 64);
 }
 
 static void fill(const struct point *points, size_t count, struct bitmap *row, struct bitmap *out)
@@ -202,7 +168,8 @@ static void fill(const struct point *points, size_t count, struct bitmap *row, s
                 b = lower;
             }
             if (a.y <= height && height < b.y)
-                turn_over(row->words, cross(a, b, height, out->width), out->width);
+                for (uint32_t x = cross(a, b, height, out->width); x < out->width; x++)
+                    row->words[x / 64] ^= UINT64_C(1) << (x % 64);
         }
         for (size_t i = 0; i < row->row_words; i++)
             bitmap_row(out, y)[i] |= row->words[i];
@@ -295,48 +262,48 @@ static bool draw_corners(const struct tiled *tiled, const struct view *view,
                          const struct tiled_shape *shape, struct bitmap *row, struct bitmap *out)
 {
     const size_t count = count_corners(shape);
-    struct point *const points = calloc(count + 1, sizeof *points);
-    if (points == NULL) {
-        atlas_found_no_memory(&tiled->log);
-        return false;
+    struct point *const points = memory_new(count + 1, sizeof *points);
+    bool ok = true;
+    for (size_t i = 0; ok && i < count; i++) {
+        double x = i == 1 || i == 2 ? shape->width : 0, y = i >= 2 ? shape->height : 0;
+        if (shape->kind == TILED_POLYGON) {
+            x = tiled->corners[shape->first_corner + i].x;
+            y = tiled->corners[shape->first_corner + i].y;
+        }
+        ok = put_corner(view, shape, x, y, &points[i]);
     }
-    const bool ok = put_corners(tiled, view, shape, points);
     if (ok && count > 0)
         fill(points, count, row, out);
     free(points);
     return ok || fail_far(tiled, shape);
 }
 
-/* The work of drawing; false when it is too much. */
+/* Counts the work of drawing; false when it is too much. */
 static bool allow(struct tiled *tiled, const struct tiled_shape *shapes, size_t count,
                   const struct atlas_frame *frame)
 {
     const uint64_t area = (uint64_t)frame->source_width * frame->source_height;
     for (size_t i = 0; i < count; i++) {
         const uint64_t corners = is_round(&shapes[i]) ? ROUND_WORK : count_corners(&shapes[i]) + 1;
-        if (area > WORK_MAX || corners > WORK_MAX || area * corners > WORK_MAX - tiled->work) {
-            atlas_found(&tiled->log, NULL, NULL, shapes[i].place,
+        if (area > ATLAS_WORK_MAX || corners > ATLAS_WORK_MAX ||
+            area * corners > ATLAS_WORK_MAX - tiled->atlas->used.work) {
+            atlas_found(tiled->log, NULL, NULL, shapes[i].place,
                         "the shapes up to this one are too many, or their tiles too large");
             return false;
         }
-        tiled->work += area * corners;
+        tiled->atlas->used.work += area * corners;
     }
     return true;
-}
-
-/* Where Tiled stretches a tile to an isometric grid, its shapes are drawn on the stretched one. */
-static bool is_stretched(const struct tiled *tiled, const struct atlas_frame *frame)
-{
-    return tiled->isometric && tiled->stretched &&
-           (frame->source_width != tiled->grid_width || frame->source_height != tiled->grid_height);
 }
 
 static bool add_box(struct tiled *tiled, const struct tiled_shape *shapes, size_t count,
                     uint32_t index)
 {
     const struct atlas_frame *const frame = &tiled->atlas->frames[index];
-    if (is_stretched(tiled, frame)) {
-        atlas_found(&tiled->log, NULL, NULL, shapes[0].place,
+    /* If Tiled stretches a tile to an isometric grid, its shapes are drawn on the stretched one. */
+    if (tiled->isometric && tiled->stretched &&
+        (frame->source_width != tiled->grid_width || frame->source_height != tiled->grid_height)) {
+        atlas_found(tiled->log, NULL, NULL, shapes[0].place,
                     "tile %" PRIu32
                     ": a shape is drawn on the tile as large as the isometric "
                     "grid; please set \"Tile Render Size\" to \"Tile Size\" in Tiled, and look at "
@@ -354,28 +321,28 @@ static bool add_box(struct tiled *tiled, const struct tiled_shape *shapes, size_
         return false;
     bool ok = bitmap_init(&box.shape, box.width, box.height) && bitmap_init(&row, box.width, 1);
     if (!ok)
-        atlas_found_no_memory(&tiled->log);
+        atlas_found_no_memory(tiled->log);
     for (size_t i = 0; ok && i < count; i++)
         ok = is_round(&shapes[i]) ? draw_round(tiled, &view, &shapes[i], &box.shape)
                                   : draw_corners(tiled, &view, &shapes[i], &row, &box.shape);
     bitmap_free(&row);
     if (ok && bitmap_count(&box.shape) > 0) {
-        box.layer = text_copy("collision");
-        if (atlas_add_box(tiled->atlas, &box, &tiled->log) != NULL)
+        box.layer = arena_text(&tiled->atlas->arena, "collision");
+        if (atlas_add_box(tiled->atlas, &box, tiled->log))
             return true;
     }
     bitmap_free(&box.shape);
     return ok;
 }
 
-/* Can shapes be drawn in the grid? A flat or a high one would put them far away. */
+/* True if shapes can be drawn in the grid: a flat or a high one would put them far away. */
 static bool check_grid(const struct tiled *tiled)
 {
     const uint64_t width = tiled->grid_width, height = tiled->grid_height;
     if (!tiled->isometric || (width > 0 && height > 0 && width <= FAR && height <= FAR &&
                               width <= FLAT * height && height <= FLAT * width))
         return true;
-    atlas_found(&tiled->log, NULL, NULL, tiled->shapes->place,
+    atlas_found(tiled->log, NULL, NULL, tiled->shapes->place,
                 "shapes are drawn in an isometric grid of %" PRIu32 "x%" PRIu32
                 ": it must have a size of at most %d, and no side more than %d times as long as "
                 "the other",
@@ -383,7 +350,7 @@ static bool check_grid(const struct tiled *tiled)
     return false;
 }
 
-void tiled_finish_shapes(struct tiled *tiled)
+void tiled_draw_shapes(struct tiled *tiled)
 {
     if (tiled->shape_count == 0 || !check_grid(tiled))
         return;

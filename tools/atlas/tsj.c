@@ -19,14 +19,14 @@
  * as keys.
  */
 #include "atlas/atlas_json.h"
-#include "atlas/tiled_shapes.h"
+#include "atlas/tiled.h"
 #include "base/numbers.h"
 
 #include <stdio.h>
 #include <string.h>
 
 /* A map has tile sizes, too, but also layers. */
-static bool guess(const char *text, size_t size)
+static bool recognises(const char *text, size_t size)
 {
     static const char wanted[] = "\"tileset\"";
     const char *const type = atlas_json_peek(text, size, "type");
@@ -38,7 +38,7 @@ static bool guess(const char *text, size_t size)
            atlas_json_peek(text, size, "layers") == NULL;
 }
 
-static bool guess_map(const char *text, size_t size)
+static bool recognises_map(const char *text, size_t size)
 {
     static const char wanted[] = "\"map\"";
     const char *const type = atlas_json_peek(text, size, "type");
@@ -60,100 +60,33 @@ static void check_version(struct atlas_json *reader, const cJSON *version)
                        "this version of Tiled's format is unknown; versions 1.x can be read");
 }
 
-static void read_sizes(struct atlas_json *reader, struct tiled *tiled, const cJSON *root)
-{
-    static const struct atlas_whole wanted[] = {
-        {"tilewidth", 1, INT32_MAX, ATLAS_REQUIRED, 0},
-        {"tileheight", 1, INT32_MAX, ATLAS_REQUIRED, 0},
-        {"spacing", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
-        {"margin", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
-        {"columns", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
-        {"tilecount", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
-    };
-    int32_t numbers[6];
-    check_version(reader, atlas_json_find(reader, root, "version"));
-    atlas_json_wholes(reader, root, "", wanted, 6, numbers);
-    tiled->place = atlas_json_place(reader, root);
-    tiled->tile_width = (uint32_t)numbers[0];
-    tiled->tile_height = (uint32_t)numbers[1];
-    tiled->spacing = (uint32_t)numbers[2];
-    tiled->margin = (uint32_t)numbers[3];
-    tiled->columns = (uint32_t)numbers[4];
-    tiled->count = (uint32_t)numbers[5];
-}
-
-/* The colour key of the tileset, which is for all of its images. */
-static bool read_key(struct atlas_json *reader, const cJSON *root, struct tiled_image *image)
-{
-    const char *const color = atlas_json_string(reader, root, "transparentcolor", ATLAS_OPTIONAL);
-    image->keyed = color != NULL;
-    return color == NULL || text_to_color(color + (*color == '#'), image->key) ||
-           atlas_json_say(reader, atlas_json_find(reader, root, "transparentcolor"),
-                          "transparentcolor must be a colour such as \"#ff00ff\"");
-}
-
 /* Reads the image of a tileset or a tile. False when it has none, or none that can be used. */
 static bool read_image(struct atlas_json *reader, const cJSON *owner, struct tiled_image *image)
 {
-    static const struct atlas_whole wanted[] = {
-        {"imagewidth", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
-        {"imageheight", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
-    };
-    int32_t numbers[2];
     image->source = atlas_json_string(reader, owner, "image", ATLAS_OPTIONAL);
-    if (image->source == NULL || !atlas_json_wholes(reader, owner, "", wanted, 2, numbers))
+    if (image->source == NULL)
         return false;
-    image->width = (uint32_t)numbers[0];
-    image->height = (uint32_t)numbers[1];
     image->place = atlas_json_place(reader, atlas_json_find(reader, owner, "image"));
-    return true;
+    const size_t said = reader->said;
+    atlas_json_u32(reader, owner, "", "imagewidth", 0, ATLAS_OPTIONAL, &image->width);
+    atlas_json_u32(reader, owner, "", "imageheight", 0, ATLAS_OPTIONAL, &image->height);
+    return reader->said == said;
 }
 
 /* ---- Tiles --------------------------------------------------------------------------------- */
 
-static bool read_id(struct atlas_json *reader, const cJSON *tile, uint32_t *out)
-{
-    static const struct atlas_whole wanted = {"id", 0, INT32_MAX, ATLAS_REQUIRED, 0};
-    uint64_t key;
-    int32_t id = 0;
-    if (tile->string != NULL && text_to_number(tile->string, 0, INT32_MAX, &key))
-        id = (int32_t)key;
-    else if (!atlas_json_wholes(reader, tile, "", &wanted, 1, &id))
-        return false;
-    *out = (uint32_t)id;
-    return true;
-}
-
-static bool read_part(struct atlas_json *reader, const cJSON *tile, struct tiled_part *part)
-{
-    static const struct atlas_whole wanted[] = {
-        {"x", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
-        {"y", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
-        {"width", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
-        {"height", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
-    };
-    int32_t numbers[4];
-    const bool ok = atlas_json_wholes(reader, tile, "", wanted, 4, numbers);
-    *part = (struct tiled_part){(uint32_t)numbers[0], (uint32_t)numbers[1], (uint32_t)numbers[2],
-                                (uint32_t)numbers[3]};
-    return ok;
-}
-
 static void read_steps(struct atlas_json *reader, struct tiled *tiled, const cJSON *tile,
                        uint32_t id)
 {
-    static const struct atlas_whole wanted[] = {
-        {"tileid", 0, INT32_MAX, ATLAS_REQUIRED, 0},
-        {"duration", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
-    };
-    const cJSON *step;
-    cJSON_ArrayForEach(step, atlas_json_array(reader, tile, "animation", ATLAS_OPTIONAL))
+    const cJSON *value;
+    cJSON_ArrayForEach(value, atlas_json_array(reader, tile, "animation", ATLAS_OPTIONAL))
     {
-        int32_t numbers[2];
-        if (atlas_json_wholes(reader, step, "animation", wanted, 2, numbers))
-            tiled_add_step(tiled,
-                           &(struct tiled_step){id, (uint32_t)numbers[0], (uint32_t)numbers[1],
-                                                atlas_json_place(reader, step)});
+        struct tiled_step step = {.owner = id, .place = atlas_json_place(reader, value)};
+        const size_t said = reader->said;
+        atlas_json_u32(reader, value, "animation", "tileid", 0, ATLAS_REQUIRED, &step.tile);
+        atlas_json_u32(reader, value, "animation", "duration", 0, ATLAS_OPTIONAL, &step.duration);
+        if (reader->said == said)
+            tiled_add_step(tiled, &step);
     }
 }
 
@@ -204,9 +137,40 @@ static void read_shape(struct atlas_json *reader, struct tiled *tiled, const cJS
     }
 }
 
-static void read_shapes(struct atlas_json *reader, struct tiled *tiled, const cJSON *tile,
-                        uint32_t id)
+/* ---- One tile ------------------------------------------------------------------------------ */
+
+static void read_tile(struct atlas_json *reader, struct tiled *tiled, const cJSON *tile,
+                      const cJSON *tileset, const struct tiled_image *defaults)
 {
+    struct tiled_image image = *defaults;
+    struct tiled_part part = {0};
+    uint64_t key;
+    uint32_t id = 0;
+    char name[16];
+    if (!cJSON_IsObject(tile)) {
+        atlas_json_say(reader, tile, "tiles must hold objects");
+        return;
+    }
+    if (tile->string != NULL && text_to_number(tile->string, 0, INT32_MAX, &key))
+        id = (uint32_t)key;
+    else if (!atlas_json_u32(reader, tile, "", "id", 0, ATLAS_REQUIRED, &id))
+        return;
+    snprintf(name, sizeof name, "%u", (unsigned)id);
+    reader->what = "tile";
+    reader->name = name;
+    if (read_image(reader, tile, &image)) {
+        const size_t said = reader->said;
+        atlas_json_u32(reader, tile, "", "x", 0, ATLAS_OPTIONAL, &part.x);
+        atlas_json_u32(reader, tile, "", "y", 0, ATLAS_OPTIONAL, &part.y);
+        atlas_json_u32(reader, tile, "", "width", 0, ATLAS_OPTIONAL, &part.width);
+        atlas_json_u32(reader, tile, "", "height", 0, ATLAS_OPTIONAL, &part.height);
+        if (reader->said == said)
+            tiled_add_tile(tiled, id, &image, &part, atlas_json_place(reader, tile));
+    } else if (atlas_json_find(reader, tile, "image") == NULL &&
+               atlas_json_find(reader, tileset, "image") == NULL) {
+        atlas_json_say(reader, tile, "neither it nor the tileset has an image");
+    }
+    read_steps(reader, tiled, tile, id);
     const cJSON *const group = atlas_json_object(reader, tile, "objectgroup", ATLAS_OPTIONAL);
     const cJSON *const objects =
         group != NULL ? atlas_json_array(reader, group, "objects", ATLAS_OPTIONAL) : NULL;
@@ -215,72 +179,7 @@ static void read_shapes(struct atlas_json *reader, struct tiled *tiled, const cJ
     {
         read_shape(reader, tiled, object, id);
     }
-}
-
-/* ---- One tile ------------------------------------------------------------------------------ */
-
-static void read_tile(struct atlas_json *reader, struct tiled *tiled, const cJSON *tile,
-                      const cJSON *tileset, const struct tiled_image *defaults)
-{
-    struct tiled_image image = *defaults;
-    struct tiled_part part;
-    uint32_t id;
-    char name[16];
-    if (!cJSON_IsObject(tile)) {
-        atlas_json_say(reader, tile, "tiles must hold objects");
-        return;
-    }
-    if (!read_id(reader, tile, &id))
-        return;
-    snprintf(name, sizeof name, "%u", (unsigned)id);
-    reader->what = "tile";
-    reader->name = name;
-    if (read_image(reader, tile, &image)) {
-        if (read_part(reader, tile, &part))
-            tiled_add_tile(tiled, id, &image, &part, atlas_json_place(reader, tile));
-    } else if (atlas_json_find(reader, tile, "image") == NULL &&
-               atlas_json_find(reader, tileset, "image") == NULL) {
-        atlas_json_say(reader, tile, "neither it nor the tileset has an image");
-    }
-    read_steps(reader, tiled, tile, id);
-    read_shapes(reader, tiled, tile, id);
     reader->what = NULL;
-}
-
-static void read_tiles(struct atlas_json *reader, struct tiled *tiled, const cJSON *tileset,
-                       const struct tiled_image *defaults)
-{
-    const cJSON *const tiles = atlas_json_find(reader, tileset, "tiles");
-    const cJSON *tile;
-    if (tiles == NULL)
-        return;
-    if (!cJSON_IsArray(tiles) && !cJSON_IsObject(tiles)) {
-        atlas_json_say(reader, tiles, "tiles must be an array");
-        return;
-    }
-    cJSON_ArrayForEach(tile, tiles)
-    {
-        read_tile(reader, tiled, tile, tileset, defaults);
-    }
-}
-
-static void read_grid(struct atlas_json *reader, struct tiled *tiled, const cJSON *tileset)
-{
-    const char *const shown = atlas_json_string(reader, tileset, "tilerendersize", ATLAS_OPTIONAL);
-    static const struct atlas_whole wanted[] = {
-        {"width", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
-        {"height", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
-    };
-    const cJSON *const grid = atlas_json_object(reader, tileset, "grid", ATLAS_OPTIONAL);
-    int32_t numbers[2] = {0};
-    tiled->stretched = shown != NULL && strcmp(shown, "grid") == 0;
-    if (grid == NULL)
-        return;
-    const char *const orientation = atlas_json_string(reader, grid, "orientation", ATLAS_OPTIONAL);
-    atlas_json_wholes(reader, grid, "grid", wanted, 2, numbers);
-    tiled->isometric = orientation != NULL && strcmp(orientation, "isometric") == 0;
-    tiled->grid_width = (uint32_t)numbers[0];
-    tiled->grid_height = (uint32_t)numbers[1];
 }
 
 /* ---- The file ------------------------------------------------------------------------------ */
@@ -288,24 +187,52 @@ static void read_grid(struct atlas_json *reader, struct tiled *tiled, const cJSO
 static void read_tileset(struct atlas_json *reader, struct tiled *tiled, const cJSON *tileset)
 {
     struct tiled_image image = {0};
-    read_sizes(reader, tiled, tileset);
-    read_key(reader, tileset, &image);
+    check_version(reader, atlas_json_find(reader, tileset, "version"));
+    tiled->place = atlas_json_place(reader, tileset);
+    atlas_json_u32(reader, tileset, "", "tilewidth", 1, ATLAS_REQUIRED, &tiled->tile_width);
+    atlas_json_u32(reader, tileset, "", "tileheight", 1, ATLAS_REQUIRED, &tiled->tile_height);
+    atlas_json_u32(reader, tileset, "", "spacing", 0, ATLAS_OPTIONAL, &tiled->spacing);
+    atlas_json_u32(reader, tileset, "", "margin", 0, ATLAS_OPTIONAL, &tiled->margin);
+    atlas_json_u32(reader, tileset, "", "columns", 0, ATLAS_OPTIONAL, &tiled->columns);
+    atlas_json_u32(reader, tileset, "", "tilecount", 0, ATLAS_OPTIONAL, &tiled->count);
+    /* The colour key is for all images of the tileset. */
+    const char *const color =
+        atlas_json_string(reader, tileset, "transparentcolor", ATLAS_OPTIONAL);
+    image.keyed = color != NULL;
+    if (color != NULL && !text_to_color(color + (*color == '#'), image.key))
+        atlas_json_say(reader, atlas_json_find(reader, tileset, "transparentcolor"),
+                       "transparentcolor must be a colour such as \"#ff00ff\"");
     const struct tiled_image defaults = image;
     if (read_image(reader, tileset, &image))
         tiled_set_image(tiled, &image);
-    read_grid(reader, tiled, tileset);
-    read_tiles(reader, tiled, tileset, &defaults);
+    const char *const shown = atlas_json_string(reader, tileset, "tilerendersize", ATLAS_OPTIONAL);
+    tiled->stretched = shown != NULL && strcmp(shown, "grid") == 0;
+    const cJSON *const grid = atlas_json_object(reader, tileset, "grid", ATLAS_OPTIONAL);
+    if (grid != NULL) {
+        const char *const orientation =
+            atlas_json_string(reader, grid, "orientation", ATLAS_OPTIONAL);
+        tiled->isometric = orientation != NULL && strcmp(orientation, "isometric") == 0;
+        atlas_json_u32(reader, grid, "grid", "width", 0, ATLAS_OPTIONAL, &tiled->grid_width);
+        atlas_json_u32(reader, grid, "grid", "height", 0, ATLAS_OPTIONAL, &tiled->grid_height);
+    }
+    const cJSON *const tiles = atlas_json_find(reader, tileset, "tiles"), *tile;
+    if (tiles != NULL && !cJSON_IsArray(tiles) && !cJSON_IsObject(tiles)) {
+        atlas_json_say(reader, tiles, "tiles must be an array");
+    } else {
+        cJSON_ArrayForEach(tile, tiles)
+        {
+            read_tile(reader, tiled, tile, tileset, &defaults);
+        }
+    }
     tiled_finish(tiled);
 }
 
 /* A tileset is in the map, or a file beside it. */
 static void read_map(struct atlas_json *reader, struct tiled *tiled)
 {
-    static const struct atlas_whole wanted = {"firstgid", 1, INT32_MAX, ATLAS_REQUIRED, 1};
     const cJSON *const root = reader->json.root;
     const cJSON *const tilesets = atlas_json_array(reader, root, "tilesets", ATLAS_OPTIONAL);
     const cJSON *tileset;
-    int32_t first = 0;
     check_version(reader, atlas_json_find(reader, root, "version"));
     cJSON_ArrayForEach(tileset, tilesets)
     {
@@ -315,45 +242,32 @@ static void read_map(struct atlas_json *reader, struct tiled *tiled)
         }
         const char *const source = atlas_json_string(reader, tileset, "source", ATLAS_OPTIONAL);
         if (source != NULL) {
-            atlas_add_related(reader->atlas, source, &reader->log);
-        } else if (atlas_json_wholes(reader, tileset, "", &wanted, 1, &first)) {
-            tiled_begin_next(tiled, (uint32_t)first);
+            atlas_add_related(reader->atlas, source);
+            continue;
+        }
+        uint32_t first = 1;
+        if (atlas_json_u32(reader, tileset, "", "firstgid", 1, ATLAS_REQUIRED, &first)) {
+            tiled_begin_next(tiled, first);
             read_tileset(reader, tiled, tileset);
         }
     }
 }
 
-static bool read_file(const char *text, size_t size, const char *path, bool is_map,
-                      struct atlas *out, struct diagnostics *diagnostics)
+static void read_file(struct atlas_json *reader)
 {
-    struct atlas_json reader;
-    struct tiled tiled = {.atlas = out, .log = {path, diagnostics}};
-    if (!atlas_json_open(&reader, text, size, path, out, diagnostics))
-        return false;
-    if (is_map)
-        read_map(&reader, &tiled);
-    else
-        read_tileset(&reader, &tiled, reader.json.root);
-    if (out->frame_count == 0 && out->related_count == 0 &&
-        diagnostics->errors == reader.errors_before)
-        atlas_json_say(&reader, reader.json.root, "there is no tile in it: no frame to bake");
-    tiled_free(&tiled);
-    return atlas_json_close(&reader);
+    struct tiled tiled = {.atlas = reader->atlas, .log = &reader->log};
+    read_tileset(reader, &tiled, reader->json.root);
+    tiled_end(&tiled, atlas_json_place(reader, reader->json.root));
 }
 
-static bool read_atlas(const char *text, size_t size, const char *path, struct atlas *out,
-                       struct diagnostics *diagnostics)
+static void read_map_file(struct atlas_json *reader)
 {
-    return read_file(text, size, path, false, out, diagnostics);
-}
-
-static bool read_map_file(const char *text, size_t size, const char *path, struct atlas *out,
-                          struct diagnostics *diagnostics)
-{
-    return read_file(text, size, path, true, out, diagnostics);
+    struct tiled tiled = {.atlas = reader->atlas, .log = &reader->log};
+    read_map(reader, &tiled);
+    tiled_end(&tiled, atlas_json_place(reader, reader->json.root));
 }
 
 const struct atlas_format atlas_tsj = {
-    .name = "Tiled tileset (.tsj)", .guess = guess, .read = read_atlas};
+    .name = "Tiled tileset (.tsj)", .recognises = recognises, .read_json = read_file};
 const struct atlas_format atlas_tmj = {
-    .name = "Tiled map (.tmj)", .guess = guess_map, .read = read_map_file};
+    .name = "Tiled map (.tmj)", .recognises = recognises_map, .read_json = read_map_file};

@@ -16,14 +16,15 @@
  * In a map (.tmx) the ids of tiles are the map's, from firstgid on; tilesets in files of their own
  * belong to it. tiled.c makes an atlas of each; this file only reads the elements. Elements that
  * are not shown here (terrains, properties) are ignored. Shapes in the <objectgroup> of a tile
- * become a box (tiled_shapes.h).
+ * become a box.
  */
-#include "atlas/tiled_shapes.h"
+#include "atlas/tiled.h"
 #include "atlas/xml.h"
 #include "base/numbers.h"
 #include "base/text.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,6 +46,7 @@ struct open_shape {
 
 struct tsx_reader {
     struct tiled tiled;
+    struct atlas_place root;
     bool is_map;     /* with tilesets in it or beside it */
     bool in_tileset; /* whose elements are read */
     bool has_image;  /* one of the tileset's own, right or wrong */
@@ -60,12 +62,11 @@ static struct atlas_place place_of(const struct xml_element *element)
 /* Reports an error. Inside a tile it begins with "tile 3". */
 static void wrong(struct tsx_reader *reader, const struct error *err)
 {
-    const struct atlas_place place = {err->line, err->column};
+    char tile[24] = "";
     if (reader->tile.has_id)
-        atlas_found(&reader->tiled.log, NULL, NULL, place, "tile %" PRIu32 ": %s", reader->tile.id,
-                    err->text);
-    else
-        atlas_found(&reader->tiled.log, NULL, NULL, place, "%s", err->text);
+        snprintf(tile, sizeof tile, "tile %" PRIu32 ": ", reader->tile.id);
+    atlas_found(reader->tiled.log, NULL, NULL, (struct atlas_place){err->line, err->column}, "%s%s",
+                tile, err->text);
 }
 
 /* Reads a number that is required. */
@@ -74,7 +75,7 @@ static bool number(struct tsx_reader *reader, const struct xml_element *element,
 {
     struct error err;
     int64_t value = 0;
-    const bool ok = xml_get_number(element, attribute, min, INT32_MAX, &value, &err);
+    const bool ok = xml_get_number(element, attribute, min, INT32_MAX, &value, NULL, &err);
     if (!ok)
         wrong(reader, &err);
     *out = ok ? (uint32_t)value : 0;
@@ -125,51 +126,36 @@ static void read_tileset(struct tsx_reader *reader, const struct xml_element *el
     number_or_0(reader, element, "tilecount", &tiled->count);
 }
 
-static bool read_key(struct tsx_reader *reader, const struct xml_element *element,
-                     struct tiled_image *image)
-{
-    struct error err;
-    const char *const color = xml_find(element, "trans");
-    char quoted[ATLAS_NAME_SHOWN];
-    image->keyed = color != NULL;
-    if (color == NULL || text_to_color(color + (*color == '#'), image->key))
-        return true;
-    xml_fail(element, &err, "has trans=\"%s\", which is not a colour such as ff00ff",
-             text_quote(quoted, sizeof quoted, color));
-    wrong(reader, &err);
-    return false;
-}
-
-static bool read_source(struct tsx_reader *reader, const struct xml_element *element,
-                        struct tiled_image *image)
-{
-    struct error err;
-    if (xml_get_string(element, "source", &image->source, &err))
-        return true;
-    if (xml_find(element, "format") != NULL)
-        xml_fail(
-            element, &err,
-            "holds the image itself, which hitmask does not read; please save the image as a file");
-    wrong(reader, &err);
-    return false;
-}
-
 static void read_image(struct tsx_reader *reader, const struct xml_element *element)
 {
     struct tiled_image image = {.place = place_of(element)};
     struct open_tile *const tile = &reader->tile;
-    bool ok = read_source(reader, element, &image);
+    const char *const color = xml_find(element, "trans");
+    char quoted[ATLAS_NAME_SHOWN];
+    struct error err;
+    bool ok = xml_get_string(element, "source", &image.source, &err);
+    if (!ok && xml_find(element, "format") != NULL)
+        xml_fail(
+            element, &err,
+            "holds the image itself, which hitmask does not read; please save the image as a file");
+    if (!ok)
+        wrong(reader, &err);
     ok = number_or_0(reader, element, "width", &image.width) && ok;
     ok = number_or_0(reader, element, "height", &image.height) && ok;
-    ok = read_key(reader, element, &image) && ok;
-    if (!tile->open) {
-        reader->has_image = true;
-        if (ok)
-            tiled_set_image(&reader->tiled, &image);
-        return;
+    image.keyed = color != NULL;
+    if (color != NULL && !text_to_color(color + (*color == '#'), image.key)) {
+        xml_fail(element, &err, "has trans=\"%s\", which is not a colour such as ff00ff",
+                 text_quote(quoted, sizeof quoted, color));
+        wrong(reader, &err);
+        ok = false;
     }
-    tile->has_image = true;
-    if (ok && tile->has_id)
+    if (tile->open)
+        tile->has_image = true;
+    else
+        reader->has_image = true;
+    if (ok && !tile->open)
+        tiled_set_image(&reader->tiled, &image);
+    else if (ok && tile->has_id)
         tiled_add_tile(&reader->tiled, tile->id, &image, &tile->part, tile->place);
 }
 
@@ -241,10 +227,7 @@ static void read_shape_kind(struct tsx_reader *reader, const struct xml_element 
         open->shape.kind = TILED_CAPSULE;
     } else if (strcmp(element->name, "polygon") == 0 && points != NULL) {
         open->shape.kind = TILED_POLYGON;
-        free(open->points);
-        open->points = text_copy(points);
-        if (open->points == NULL)
-            atlas_found_no_memory(&reader->tiled.log);
+        open->points = arena_text(&reader->tiled.arena, points);
     } else if (strcmp(element->name, "properties") != 0) {
         open->has_area = false;
     }
@@ -258,7 +241,7 @@ static void add_corners(struct tsx_reader *reader, const char *at)
         const double x = strtod(at, &comma);
         const double y = *comma == ',' ? strtod(comma + 1, &end) : 0;
         if (comma == at || end == NULL || end == comma + 1 || (*end != ' ' && *end != '\0')) {
-            atlas_found(&reader->tiled.log, NULL, NULL, reader->shape.shape.place,
+            atlas_found(reader->tiled.log, NULL, NULL, reader->shape.shape.place,
                         "the points of a polygon must be like \"0,0 8,0 8,8\"");
             return;
         }
@@ -275,7 +258,6 @@ static void end_shape(struct tsx_reader *reader)
         if (open->points != NULL)
             add_corners(reader, open->points);
     }
-    free(open->points);
     *open = (struct open_shape){0};
 }
 
@@ -287,7 +269,7 @@ static void end_tile(struct tsx_reader *reader)
     struct open_tile *const tile = &reader->tile;
     end_shape(reader);
     if (tile->has_id && !tile->has_image && !reader->has_image)
-        atlas_found(&reader->tiled.log, NULL, NULL, tile->place,
+        atlas_found(reader->tiled.log, NULL, NULL, tile->place,
                     "tile %" PRIu32 ": neither it nor the tileset has an image", tile->id);
     *tile = (struct open_tile){0};
 }
@@ -310,7 +292,7 @@ static void begin_in_map(struct tsx_reader *reader, const struct xml_element *el
     if (strcmp(element->name, "tileset") != 0)
         return;
     if (source != NULL) {
-        atlas_add_related(reader->tiled.atlas, source, &reader->tiled.log);
+        atlas_add_related(reader->tiled.atlas, source);
     } else if (number(reader, element, "firstgid", 1, &first)) {
         tiled_begin_next(&reader->tiled, first);
         reader->in_tileset = true;
@@ -324,7 +306,7 @@ static void begin(void *user, const struct xml_element *element)
     if (element->depth == 0) {
         reader->is_map = strcmp(name, "map") == 0;
         reader->in_tileset = !reader->is_map;
-        reader->tiled.place = place_of(element);
+        reader->root = place_of(element);
         if (reader->is_map)
             check_version(reader, element);
     } else if (reader->is_map && element->depth == 1) {
@@ -360,23 +342,15 @@ static void begin(void *user, const struct xml_element *element)
     }
 }
 
-static bool read(const char *text, size_t size, const char *path, struct atlas *out,
-                 struct diagnostics *diagnostics)
+static void read(const char *text, size_t size, struct atlas *atlas, const struct atlas_log *log)
 {
-    struct tsx_reader reader = {.tiled = {.atlas = out, .log = {path, diagnostics}}};
-    const size_t errors = diagnostics->errors;
+    struct tsx_reader reader = {.tiled = {.atlas = atlas, .log = log}};
     struct error err;
-    if (xml_parse(text, size, begin, &reader, &err)) {
+    if (xml_parse(text, size, begin, NULL, &reader, &err))
         end_tileset(&reader);
-    } else {
-        diagnostics_add_error(diagnostics, path, &err);
-    }
-    if (out->frame_count == 0 && out->related_count == 0 && diagnostics->errors == errors)
-        atlas_found(&reader.tiled.log, NULL, NULL, reader.tiled.place,
-                    "there is no tile in it: no frame to bake");
-    free(reader.shape.points);
-    tiled_free(&reader.tiled);
-    return atlas_check(out, path, diagnostics) && diagnostics->errors == errors;
+    else
+        atlas_found_error(log, NULL, NULL, &err);
+    tiled_end(&reader.tiled, reader.root);
 }
 
 const struct atlas_format atlas_tsx = {

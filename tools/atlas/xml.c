@@ -3,8 +3,7 @@
  */
 #include "atlas/xml.h"
 
-#include "base/numbers.h"
-#include "base/text.h"
+#include "base/memory.h"
 
 #include <expat.h>
 #include <inttypes.h>
@@ -16,7 +15,7 @@
 
 enum { VALUE_SHOWN = 60, NAME_SHOWN = 60 };
 
-/* ---- What stands before the root ---------------------------------------------------------- */
+/* ---- Before the root --------------------------------------------------------------------- */
 
 static bool begins(const char *text, size_t size, const char *mark)
 {
@@ -65,12 +64,11 @@ static size_t part_length(const char *text, size_t size)
 
 /* XML allows a BOM and a declaration only at the beginning. Gives a copy of the text with spaces
  * in place of those that stand behind something else, and of document types, so that an entity that
- * their file would declare is not known; NULL when there are none, or no memory. */
-static char *without_misplaced(const char *text, size_t size, bool *failed)
+ * their file would declare is not known; NULL when there are none. */
+static char *without_misplaced(const char *text, size_t size)
 {
     char *copy = NULL;
     size_t length;
-    *failed = false;
     for (size_t at = 0; (length = part_length(text + at, size - at)) > 0; at += length) {
         const bool is_declaration = begins(text + at, size - at, "<?xml ");
         const bool is_bom = text_bom(text + at, size - at) > 0;
@@ -78,10 +76,8 @@ static char *without_misplaced(const char *text, size_t size, bool *failed)
         if (!begins(text + at, size - at, "<!DOCTYPE ") &&
             !(is_misplaced && (is_declaration || is_bom)))
             continue;
-        if (copy == NULL && (copy = text_copy_n(text, size)) == NULL) {
-            *failed = true;
-            return NULL;
-        }
+        if (copy == NULL)
+            copy = text_copy_n(text, size);
         for (size_t i = at; i < at + length; i++)
             copy[i] = text[i] == '\n' ? '\n' : ' ';
     }
@@ -90,83 +86,63 @@ static char *without_misplaced(const char *text, size_t size, bool *failed)
 
 /* ---- Parsing ------------------------------------------------------------------------------ */
 
-struct handlers {
-    void *user;
-    XML_StartElementHandler begin;
-    XML_EndElementHandler end;
-    XML_CharacterDataHandler text;
-    XML_StartDoctypeDeclHandler doctype;
-};
-
-static bool parse_once(XML_Parser parser, const struct handlers *handlers, const char *text,
-                       size_t size)
-{
-    XML_SetUserData(parser, handlers->user);
-    XML_SetElementHandler(parser, handlers->begin, handlers->end);
-    XML_SetCharacterDataHandler(parser, handlers->text);
-    XML_SetStartDoctypeDeclHandler(parser, handlers->doctype);
-    return XML_Parse(parser, text, (int)size, XML_TRUE) == XML_STATUS_OK;
-}
-
-/* False with `*failed` when there was no memory for a copy. */
-static bool parse_all(XML_Parser parser, const struct handlers *handlers, const char *text,
-                      size_t size, bool *failed)
-{
-    char *const copy = without_misplaced(text, size, failed);
-    const char *const mended = copy != NULL ? copy : text;
-    bool ok = !*failed && parse_once(parser, handlers, mended, size);
-    /* The declaration says UTF-16, and the bytes before it are not. */
-    if (!ok && XML_GetErrorCode(parser) == XML_ERROR_INCORRECT_ENCODING &&
-        XML_ParserReset(parser, "UTF-8"))
-        ok = parse_once(parser, handlers, mended, size);
-    free(copy);
-    return ok;
-}
-
 struct parse {
     XML_Parser parser;
     void (*begin)(void *user, const struct xml_element *element);
     void (*end)(void *user, const char *name, const char *content); /* NULL: texts do not count */
     void *user;
+    struct text *root;   /* only the name of the first element is wanted; NULL: all of the text */
     struct text content; /* of the element that was begun or ended last */
     size_t depth;
-    bool refused; /* with the reason in `err` */
     struct error *err;
+    bool refused; /* with the reason in `err` */
 };
 
-static size_t line_of(XML_Parser parser)
+static void fail_here(const struct parse *parse, const char *what, const char *reason)
 {
-    return (size_t)XML_GetCurrentLineNumber(parser);
-}
-
-static size_t column_of(XML_Parser parser)
-{
-    return (size_t)XML_GetCurrentColumnNumber(parser) + 1;
+    fail_at(parse->err, (size_t)XML_GetCurrentLineNumber(parse->parser),
+            (size_t)XML_GetCurrentColumnNumber(parse->parser) + 1, "%s%s", what, reason);
 }
 
 static void refuse(struct parse *parse, const char *reason)
 {
-    fail_at(parse->err, line_of(parse->parser), column_of(parse->parser), "%s", reason);
+    fail_here(parse, "", reason);
     parse->refused = true;
     XML_StopParser(parse->parser, XML_FALSE);
 }
 
+static void find_root(struct parse *parse, const char *name)
+{
+    text_add_string(parse->root, name);
+    XML_StopParser(parse->parser, XML_FALSE);
+}
+
+/* A document type names the root, too. */
 static void on_doctype(void *user, const char *name, const char *system, const char *public,
                        int has_subset)
 {
-    (void)name, (void)system, (void)public, (void)has_subset;
-    refuse(user, "it declares a document type, which no atlas needs; please remove <!DOCTYPE ...>");
+    struct parse *const parse = user;
+    (void)system, (void)public, (void)has_subset;
+    if (parse->root != NULL)
+        find_root(parse, name);
+    else
+        refuse(parse,
+               "it declares a document type, which no atlas needs; please remove <!DOCTYPE ...>");
 }
 
 static void on_begin(void *user, const char *name, const char **attributes)
 {
     struct parse *const parse = user;
+    if (parse->root != NULL) {
+        find_root(parse, name);
+        return;
+    }
     const struct xml_element element = {
         .name = name,
         .attributes = attributes,
         .depth = parse->depth++,
-        .line = line_of(parse->parser),
-        .column = column_of(parse->parser),
+        .line = (size_t)XML_GetCurrentLineNumber(parse->parser),
+        .column = (size_t)XML_GetCurrentColumnNumber(parse->parser) + 1,
     };
     parse->content.length = 0;
     if (parse->depth > XML_DEPTH_MAX)
@@ -177,97 +153,68 @@ static void on_begin(void *user, const char *name, const char **attributes)
 
 static void on_text(void *user, const char *bytes, int length)
 {
-    struct parse *const parse = user;
-    text_add(&parse->content, bytes, (size_t)length);
+    text_add(&((struct parse *)user)->content, bytes, (size_t)length);
 }
 
 static void on_end(void *user, const char *name)
 {
     struct parse *const parse = user;
     parse->depth--;
-    if (parse->end == NULL)
-        return;
-    text_add(&parse->content, "", 0);
-    if (parse->content.failed)
-        XML_StopParser(parse->parser, XML_FALSE);
-    else
+    if (parse->end != NULL) {
+        text_add(&parse->content, "", 0);
         parse->end(parse->user, name, parse->content.bytes);
+    }
     parse->content.length = 0;
 }
 
-bool xml_parse(const char *text, size_t size,
-               void (*begin)(void *user, const struct xml_element *element), void *user,
-               struct error *err)
+/* The error of expat; XML_ERROR_NONE when there is none. */
+static enum XML_Error parse_all(struct parse *parse, const char *text, size_t size)
 {
-    return xml_parse_texts(text, size, begin, NULL, user, err);
+    char *const copy = without_misplaced(text, size);
+    enum XML_Error error = XML_ERROR_NONE;
+    parse->parser = XML_ParserCreate(NULL);
+    if (parse->parser == NULL)
+        memory_run_out();
+    do {
+        XML_SetUserData(parse->parser, parse);
+        XML_SetElementHandler(parse->parser, on_begin, on_end);
+        XML_SetCharacterDataHandler(parse->parser, parse->end != NULL ? on_text : NULL);
+        XML_SetStartDoctypeDeclHandler(parse->parser, on_doctype);
+        error = XML_Parse(parse->parser, copy != NULL ? copy : text, (int)size, XML_TRUE) ==
+                        XML_STATUS_OK
+                    ? XML_ERROR_NONE
+                    : XML_GetErrorCode(parse->parser);
+        /* The declaration says UTF-16, and the bytes before it are not. */
+    } while (error == XML_ERROR_INCORRECT_ENCODING && XML_ParserReset(parse->parser, "UTF-8"));
+    if (error == XML_ERROR_NO_MEMORY)
+        memory_run_out();
+    free(copy);
+    return error;
 }
 
-bool xml_parse_texts(const char *text, size_t size,
-                     void (*begin)(void *user, const struct xml_element *element),
-                     void (*end)(void *user, const char *name, const char *content), void *user,
-                     struct error *err)
+bool xml_parse(const char *text, size_t size,
+               void (*begin)(void *user, const struct xml_element *element),
+               void (*end)(void *user, const char *name, const char *content), void *user,
+               struct error *err)
 {
     if (size > INT_MAX)
         return fail(err, "it is too large for XML: more than %d bytes", INT_MAX);
-    struct parse parse = {
-        .parser = XML_ParserCreate(NULL), .begin = begin, .end = end, .user = user, .err = err};
-    const struct handlers handlers = {.user = &parse,
-                                      .begin = on_begin,
-                                      .end = on_end,
-                                      .text = end != NULL ? on_text : NULL,
-                                      .doctype = on_doctype};
-    bool failed;
-    if (parse.parser == NULL)
-        return fail_memory(err);
-    const bool ok = parse_all(parse.parser, &handlers, text, size, &failed);
-    failed = failed || parse.content.failed;
-    if (failed || (!ok && XML_GetErrorCode(parse.parser) == XML_ERROR_NO_MEMORY))
-        fail_memory(err);
-    else if (!ok && !parse.refused)
-        fail_at(err, line_of(parse.parser), column_of(parse.parser), "it is not valid XML: %s",
-                XML_ErrorString(XML_GetErrorCode(parse.parser)));
+    struct parse parse = {.begin = begin, .end = end, .user = user, .err = err};
+    const enum XML_Error error = parse_all(&parse, text, size);
+    if (error != XML_ERROR_NONE && !parse.refused)
+        fail_here(&parse, "it is not valid XML: ", XML_ErrorString(error));
     XML_ParserFree(parse.parser);
     text_free(&parse.content);
-    return ok;
+    return error == XML_ERROR_NONE;
 }
 
-/* ---- The root alone ----------------------------------------------------------------------- */
-
-struct search {
-    XML_Parser parser;
-    struct text *name;
-};
-
-static void on_root(void *user, const char *name, const char **attributes)
+void xml_find_root(const char *text, size_t size, struct text *out)
 {
-    struct search *const search = user;
-    (void)attributes;
-    text_add_string(search->name, name);
-    XML_StopParser(search->parser, XML_FALSE);
-}
-
-/* A document type names the root, too. */
-static void on_root_doctype(void *user, const char *name, const char *system, const char *public,
-                            int has_subset)
-{
-    (void)system, (void)public, (void)has_subset;
-    on_root(user, name, NULL);
-}
-
-bool xml_find_root(const char *text, size_t size, struct text *out)
-{
-    struct search search = {XML_ParserCreate(NULL), out};
-    const struct handlers handlers = {
-        .user = &search, .begin = on_root, .doctype = on_root_doctype};
-    bool failed = false;
-    if (search.parser == NULL)
-        return false;
-    if (size <= INT_MAX)
-        parse_all(search.parser, &handlers, text, size, &failed);
-    const bool ok =
-        !failed && XML_GetErrorCode(search.parser) != XML_ERROR_NO_MEMORY && !out->failed;
-    XML_ParserFree(search.parser);
-    return ok;
+    struct parse parse = {.root = out};
+    if (size > INT_MAX)
+        return;
+    parse_all(&parse, text, size);
+    XML_ParserFree(parse.parser);
 }
 
 /* ---- Attributes --------------------------------------------------------------------------- */
@@ -326,8 +273,8 @@ static bool read_whole(const char *value, int64_t *out, bool *fraction)
     return true;
 }
 
-static bool get_whole(const struct xml_element *element, const char *attribute, int64_t min,
-                      int64_t max, int64_t *out, bool *rounded, struct error *err)
+bool xml_get_number(const struct xml_element *element, const char *attribute, int64_t min,
+                    int64_t max, int64_t *out, bool *rounded, struct error *err)
 {
     const char *value;
     char range[80];
@@ -342,18 +289,6 @@ static bool get_whole(const struct xml_element *element, const char *attribute, 
     }
     snprintf(range, sizeof range, "a whole number from %" PRId64 " to %" PRId64, min, max);
     return fail_value(element, attribute, value, err, range);
-}
-
-bool xml_get_number(const struct xml_element *element, const char *attribute, int64_t min,
-                    int64_t max, int64_t *out, struct error *err)
-{
-    return get_whole(element, attribute, min, max, out, NULL, err);
-}
-
-bool xml_get_pixels(const struct xml_element *element, const char *attribute, int64_t min,
-                    int64_t max, int64_t *out, bool *rounded, struct error *err)
-{
-    return get_whole(element, attribute, min, max, out, rounded, err);
 }
 
 bool xml_get_decimal(const struct xml_element *element, const char *attribute, struct decimal *out,

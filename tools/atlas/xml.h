@@ -3,7 +3,7 @@
  *
  *     bytes -> expat -> xml_parse -> `begin` for every element, in the order of the text
  *
- * Elements and their attributes are read; the text between them only by xml_parse_texts. A document
+ * Elements and their attributes are read, and on request the text in them. A document
  * type that only names a DTD is passed over, and one that declares something is refused before it
  * is read, so that no entity is ever declared. Elements nested too deeply are refused, too. No
  * other file is ever read. This file knows nothing of atlases.
@@ -29,21 +29,18 @@ struct xml_element {
 
 /* Calls `begin` for every element of a text. It goes on until the text ends or is not XML. A
  * declaration may stand behind blank lines and comments, and one that says UTF-16 of bytes that are
- * not is ignored: files of well-known programs have both. */
+ * not is ignored: files of well-known programs have both.
+ *
+ * Unless it is NULL, calls `end` at the end of every element, with its text, as far as no other
+ * element stands in it: for formats that keep values as text. */
 bool xml_parse(const char *text, size_t size,
-               void (*begin)(void *user, const struct xml_element *element), void *user,
+               void (*begin)(void *user, const struct xml_element *element),
+               void (*end)(void *user, const char *name, const char *content), void *user,
                struct error *err);
 
-/* The same for formats that keep values as text: calls `end` at the end of every element, with its
- * text, as far as no other element stands in it. */
-bool xml_parse_texts(const char *text, size_t size,
-                     void (*begin)(void *user, const struct xml_element *element),
-                     void (*end)(void *user, const char *name, const char *content), void *user,
-                     struct error *err);
-
 /* Sets `out`, which is to be freed, to the name of the first element of a text; empty when there is
- * none. Cheap and safe on any bytes. False when memory ran out. */
-bool xml_find_root(const char *text, size_t size, struct text *out);
+ * none. Cheap and safe on any bytes. */
+void xml_find_root(const char *text, size_t size, struct text *out);
 
 /* The value of an attribute, NULL when it is missing. */
 const char *xml_find(const struct xml_element *element, const char *attribute);
@@ -55,11 +52,9 @@ bool xml_fail(const struct xml_element *element, struct error *err, const char *
 /* Each fails when the attribute is missing, has no such value, or is out of range. */
 bool xml_get_string(const struct xml_element *element, const char *attribute, const char **out,
                     struct error *err);
-/* A whole number, in digits; "263.0" is one, too. */
+/* A whole number, in digits; "263.0" is one, too. A fraction is left out, and `*rounded` then
+ * becomes true; it is an error when `rounded` is NULL. */
 bool xml_get_number(const struct xml_element *element, const char *attribute, int64_t min,
-                    int64_t max, int64_t *out, struct error *err);
-/* A number that may have a fraction, which is left out; `*rounded` then becomes true. */
-bool xml_get_pixels(const struct xml_element *element, const char *attribute, int64_t min,
                     int64_t max, int64_t *out, bool *rounded, struct error *err);
 /* A number that may have a fraction and an exponent. Digits past the ninth of a fraction do not
  * count. The second gives it in 16.16, rounded to the nearest. */

@@ -12,8 +12,8 @@
  */
 #include "bake/bake.h"
 
-#include "atlas/image_atlas.h"
-#include "atlas/unknown.h"
+#include "atlas/formats.h"
+#include "atlas/tag.h"
 #include "bake/cells.h"
 #include "bake/page.h"
 #include "base/kinds.h"
@@ -325,7 +325,7 @@ static bool bake_by_mask(struct reading *reading)
     if (ok) {
         ok = decode_picture(&reader, &order, &image, &err);
         image_free(&image);
-        ok = bake_close(job, input->mask, &reader, ok, &err);
+        bake_close(job, input->mask, &reader, ok);
     }
     if (!ok) {
         product_free(job->out); /* of frames before the error */
@@ -379,11 +379,9 @@ static bool bake_text(const struct bake_job *job, bool is_stdin, const char *tex
                       struct error *err)
 {
     const char *const path = job->input->path;
-    const struct atlas_format *const format = atlas_guess(text, size);
+    const struct atlas_format *const format = atlas_recognise(text, size);
     const bool is_json = document_is_json((const uint8_t *)text, size);
     const struct kind *const kind = is_json ? NULL : kind_by_all(text, size);
-    if (format != NULL && format->name == NULL)
-        return fail_memory(err);
     /* All atlases that can be read were read when the bake was planned. */
     if (format != NULL)
         return fail(
@@ -437,7 +435,7 @@ void bake_input(const struct input *input, const struct bake_rules *rules, struc
         ok = reader_peek(&reader, KIND_BYTES, &beginning, &got, &err) &&
              (image_begins(beginning, got) ? bake_picture(&job, &reader, &err)
                                            : bake_other(&job, &reader, beginning, got, &err));
-        ok = bake_close(&job, input->path, &reader, ok, &err);
+        bake_close(&job, input->path, &reader, ok);
     }
     if (!ok)
         diagnostics_add_error(&out->diagnostics, input->path, &err);

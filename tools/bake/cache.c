@@ -389,28 +389,36 @@ static struct cache_mark mark_of(const struct cache *cache, const char *what,
     return (struct cache_mark){digest_of(what, strlen(what)), *stamp, *counts};
 }
 
-bool cache_commit(struct cache *cache, const char *what, const struct stamp *stamp,
-                  const struct report_counts *counts, struct error *err)
+void cache_prepare(struct cache *cache)
 {
     if (cache->path == NULL)
-        return true;
-    const bool up_to_date = cache->file.is_open && cache->all_used && !cache->any_fresh &&
-                            !cache->is_writing && !cache->failed;
-    if (up_to_date) {
-        const struct cache_mark mark = mark_of(cache, what, stamp, counts);
-        cache_file_set_mark(&cache->file, &mark);
+        return;
+    cache->up_to_date = cache->file.is_open && cache->all_used && !cache->any_fresh &&
+                        !cache->is_writing && !cache->failed;
+    if (cache->up_to_date) {
         output_clear_leftovers(cache->path);
-        return true;
+        return;
     }
-    if (!is_ready_to_write(cache)) {
-        *err = cache->err;
-        return false;
-    }
+    if (!is_ready_to_write(cache))
+        return;
     for (size_t i = 0; i < cache->count; i++)
         if (cache->hits[i].found)
             cache->hits[i].kept = keep_found(cache, &cache->hits[i]);
+    cache->failed = !cache_writer_finish(&cache->writer, &cache->err);
+}
+
+bool cache_commit(struct cache *cache, const char *what, const struct stamp *stamp,
+                  const struct report_counts *counts, struct error *err)
+{
     const struct cache_mark mark = mark_of(cache, what, stamp, counts);
-    cache->is_writing = false;
+    if (cache->failed) {
+        *err = cache->err;
+        return false;
+    }
+    if (cache->up_to_date) {
+        cache_file_set_mark(&cache->file, &mark);
+        return true;
+    }
     cache_file_close(&cache->file); /* some systems replace no file that is open */
     return cache_writer_commit(&cache->writer, &mark, err);
 }

@@ -10,7 +10,8 @@
  *     cache_look_up    finds the inputs that have not changed; opens what has to be hashed
  *     cache_take       gives the product of one of them, on any thread
  *     cache_keep       notes the product of another
- *     cache_commit     writes the file, when the output is in place
+ *     cache_prepare    writes the file, but for the mark that names the output
+ *     cache_commit     puts it in place with its mark, when the output is in place
  *
  * The file holds the entries that the last bake used, and no others, so bakes of different inputs
  * should have caches of their own. It is replaced as a whole: bakes may share it at any time, and
@@ -52,6 +53,7 @@ struct cache {
     bool any_fresh; /* some stamps have changed */
     struct cache_writer writer;
     bool is_writing, failed;
+    bool up_to_date;  /* only the mark of the file has to change */
     struct error err; /* why it failed */
 };
 
@@ -95,7 +97,11 @@ bool cache_knows_output(const struct cache *cache, const char *what, const struc
  * before. */
 void cache_recall(const struct cache *cache, size_t index, struct product *out);
 
-/* Puts the file in place. `stamp` is the output's. */
+/* Completes the file, all but its mark. A failure is told by cache_commit. */
+void cache_prepare(struct cache *cache);
+
+/* Puts the prepared file in place, without any allocation: the outputs are already there. `stamp`
+ * is the output's. */
 bool cache_commit(struct cache *cache, const char *what, const struct stamp *stamp,
                   const struct report_counts *counts, struct error *err);
 

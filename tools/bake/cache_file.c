@@ -302,8 +302,8 @@ static int compare_records(const void *a, const void *b)
     return compare_digests(get_digest(a), get_digest(b));
 }
 
-/* Writes facts, table and trailer; gives the digest of the first two. */
-static bool put_index(struct cache_writer *writer, struct digest *index_digest)
+/* Writes facts, table and trailer. */
+static bool put_index(struct cache_writer *writer)
 {
     const struct text *const facts = &writer->facts, *const table = &writer->table;
     uint8_t trailer[TRAILER_BYTES];
@@ -314,12 +314,12 @@ static bool put_index(struct cache_writer *writer, struct digest *index_digest)
         qsort(table->bytes, table->length / TABLE_RECORD, TABLE_RECORD, compare_records);
     digester_add(digester, facts->bytes, facts->length);
     digester_add(digester, table->bytes, table->length);
-    *index_digest = digester_end(digester);
+    writer->index_digest = digester_end(digester);
     digester_free(digester);
     put_u64(trailer + TRAILER_FACTS, writer->offset);
     put_u64(trailer + TRAILER_FACTS_SIZE, facts->length);
     put_u64(trailer + TRAILER_COUNT, table->length / TABLE_RECORD);
-    put_digest(trailer + TRAILER_INDEX_DIGEST, *index_digest);
+    put_digest(trailer + TRAILER_INDEX_DIGEST, writer->index_digest);
     seal(trailer, TRAILER_DIGEST);
     put(writer, facts->bytes, facts->length);
     put(writer, table->bytes, table->length);
@@ -327,23 +327,19 @@ static bool put_index(struct cache_writer *writer, struct digest *index_digest)
     return true;
 }
 
+bool cache_writer_finish(struct cache_writer *writer, struct error *err)
+{
+    return (put_index(writer) || fail_memory(err)) && sink_flush(&writer->sink, err);
+}
+
 bool cache_writer_commit(struct cache_writer *writer, const struct cache_mark *mark,
                          struct error *err)
 {
     uint8_t bytes[MARK_BYTES];
-    struct digest index_digest;
-    bool ok =
-        (!writer->facts.failed && !writer->table.failed && put_index(writer, &index_digest)) ||
-        fail_memory(err);
-    ok = ok && sink_flush(&writer->sink, err);
-    if (ok) {
-        put_mark(bytes, mark, index_digest);
-        ok = output_amend(&writer->output, HEADER_BYTES, bytes, sizeof bytes) ||
-             fail_errno(err, "write");
-    }
-    ok = ok && output_commit(&writer->output, err);
-    cache_writer_abort(writer);
-    return ok;
+    put_mark(bytes, mark, writer->index_digest);
+    return (output_amend(&writer->output, HEADER_BYTES, bytes, sizeof bytes) ||
+            fail_errno(err, "write")) &&
+           output_commit(&writer->output, err);
 }
 
 void cache_writer_abort(struct cache_writer *writer)

@@ -84,15 +84,19 @@ struct cache_writer {
     struct sink sink;
     uint64_t offset;
     struct text facts, table;
+    struct digest index_digest; /* of both, once the file is finished */
 };
 
 bool cache_writer_open(struct cache_writer *writer, const char *path, struct error *err);
 
-/* Adds an entry. Errors are reported by cache_writer_commit. */
+/* Adds an entry. Errors are reported by cache_writer_finish. */
 void cache_writer_add(struct cache_writer *writer, struct digest key, const struct text *facts,
                       const void *sprites, size_t sprites_size);
 
-/* Puts the file in place. */
+/* Completes the file, all but its mark. */
+bool cache_writer_finish(struct cache_writer *writer, struct error *err);
+
+/* Writes the mark and puts the file in place. Nothing is allocated. */
 bool cache_writer_commit(struct cache_writer *writer, const struct cache_mark *mark,
                          struct error *err);
 

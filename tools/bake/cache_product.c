@@ -3,6 +3,7 @@
  */
 #include "bake/cache_product.h"
 
+#include "base/array.h"
 #include "format.h"
 #include "formats/document.h"
 #include "utf8.h"
@@ -94,7 +95,6 @@ bool product_unpack_facts(struct bytes bytes, struct product *out)
 {
     struct product_facts facts;
     struct fingerprint fingerprint;
-    struct error err;
     const uint8_t *fingerprint_at;
     const char *path;
     if (!product_facts_open(bytes, &facts))
@@ -102,8 +102,7 @@ bool product_unpack_facts(struct bytes bytes, struct product *out)
     out->is_document = facts.is_document;
     out->soft_count = facts.soft_count;
     while (product_facts_next(&facts, &path, &fingerprint, &fingerprint_at))
-        if (!product_add_file(out, path, &fingerprint, &err))
-            return false;
+        product_add_file(out, path, &fingerprint);
     struct bytes *const left = &facts.diagnostics;
     for (uint32_t i = 0; i < facts.diagnostic_count; i++) {
         const char *const about = bytes_take_string(left);
@@ -115,7 +114,7 @@ bool product_unpack_facts(struct bytes bytes, struct product *out)
             return false;
         diagnostics_add_warning_at(&out->diagnostics, about, line, column, id, text);
     }
-    return !out->diagnostics.failed;
+    return true;
 }
 
 /* ---- Sprites, animations, options ---------------------------------------------------------- */
@@ -126,7 +125,7 @@ static void pack_index(int64_t index, struct text *out)
     bytes_add_u32(out, index == MODEL_NONE ? NO_INDEX : (uint32_t)index);
 }
 
-static void pack_mask(const struct model_mask *mask, struct text *out)
+static void pack_mask(const struct mask *mask, struct text *out)
 {
     bytes_add_u32(out, mask->width);
     bytes_add_u32(out, mask->height);
@@ -134,7 +133,7 @@ static void pack_mask(const struct model_mask *mask, struct text *out)
     bytes_add_words(out, mask->words, model_mask_size(mask) / 8);
 }
 
-static void pack_list(const struct model_list *list, struct text *out)
+static void pack_list(const struct points *list, struct text *out)
 {
     bytes_add_u32(out, list->border_dropped);
     bytes_add_u32(out, list->map_width);
@@ -193,9 +192,9 @@ void product_pack_content(const struct product *product, struct text *out)
     bytes_add_u64(out, content->sprite_count);
     for (size_t i = 0; i < content->sprite_count; i++)
         pack_sprite(&content->sprites[i], out);
-    bytes_add_u64(out, product->animation_count);
-    for (size_t i = 0; i < product->animation_count; i++)
-        pack_animation(&product->animations[i], out);
+    bytes_add_u64(out, content->animation_count);
+    for (size_t i = 0; i < content->animation_count; i++)
+        pack_animation(&content->animations[i], out);
 }
 
 /* Does [start, start + length) lie in [0, size)? */
@@ -227,11 +226,9 @@ static bool read_mask(struct bytes *bytes, struct mask *out)
 static bool unpack_mask(struct bytes *bytes, struct product *out)
 {
     struct mask mask = {0};
-    struct error err;
-    int64_t index;
     const size_t count = out->content.mask_count;
-    const bool ok = read_mask(bytes, &mask) &&
-                    model_keep_mask(&out->content, &mask, &index, &err) && index == (int64_t)count;
+    const bool ok =
+        read_mask(bytes, &mask) && model_keep_mask(&out->content, &mask) == (int64_t)count;
     mask_free(&mask);
     return ok;
 }
@@ -281,12 +278,9 @@ static bool read_points(struct bytes *bytes, struct points *out)
 static bool unpack_list(struct bytes *bytes, struct product *out)
 {
     struct points points = {0};
-    struct error err;
-    int64_t index;
     const size_t count = out->content.list_count;
-    const bool ok = read_points(bytes, &points) &&
-                    model_keep_points(&out->content, &points, &index, &err) &&
-                    index == (int64_t)count;
+    const bool ok =
+        read_points(bytes, &points) && model_keep_points(&out->content, &points) == (int64_t)count;
     points_free(&points);
     return ok;
 }
@@ -309,29 +303,23 @@ static bool unpack_shape(struct bytes *bytes, const struct model *content, struc
         return false;
     if (out->mask == MODEL_NONE)
         return out->left == 0 && out->top == 0;
-    const struct model_mask *const mask = &content->masks[out->mask];
+    const struct mask *const mask = &content->masks[out->mask];
     return lies_in(out->left, mask->width, out->width) &&
            lies_in(out->top, mask->height, out->height);
 }
 
 /* `*out` is NULL when there is no string; fails if one is needed. */
-static bool unpack_string(struct bytes *bytes, bool needed, char **out)
+static bool unpack_string(struct bytes *bytes, bool needed, const char **out)
 {
-    const char *const string = bytes_take_string(bytes);
-    *out = string != NULL ? text_copy(string) : NULL;
-    return string != NULL ? *out != NULL : !needed && !bytes->failed;
+    *out = bytes_take_string(bytes);
+    return *out != NULL || (!needed && !bytes->failed);
 }
 
 /* The same for a string that a pack holds. */
-static bool unpack_name(struct bytes *bytes, bool needed, char **out)
+static bool unpack_name(struct bytes *bytes, bool needed, const char **out)
 {
-    if (!unpack_string(bytes, needed, out))
-        return false;
-    if (*out == NULL || utf8_is_name((const uint8_t *)*out, strlen(*out)))
-        return true;
-    free(*out);
-    *out = NULL;
-    return false;
+    return unpack_string(bytes, needed, out) &&
+           (*out == NULL || utf8_is_name((const uint8_t *)*out, strlen(*out)));
 }
 
 static bool unpack_model_sprite(struct bytes *bytes, struct model_sprite *out)
@@ -359,39 +347,44 @@ static bool unpack_model_sprite(struct bytes *bytes, struct model_sprite *out)
 static bool unpack_sprite(struct bytes *bytes, struct product *out)
 {
     struct model_sprite sprite = {.name = NULL};
-    struct error err;
-    if (unpack_model_sprite(bytes, &sprite) && unpack_shape(bytes, &out->content, &sprite))
-        return model_push(&out->content, &sprite, &err);
-    model_sprite_free(&sprite);
-    return false;
+    if (!unpack_model_sprite(bytes, &sprite) || !unpack_shape(bytes, &out->content, &sprite))
+        return false;
+    model_push(&out->content, &sprite);
+    return true;
 }
 
 static bool unpack_animation(struct bytes *bytes, struct product *out)
 {
     struct model_animation animation = {.name = NULL};
-    struct error err;
+    size_t name_room = 0, duration_room = 0;
     bool ok =
         unpack_name(bytes, true, &animation.name) && unpack_string(bytes, true, &animation.origin);
     animation.joined = bytes_take_u32(bytes) != 0;
     for (uint32_t left = bytes_take_u32(bytes); ok && left > 0; left--) {
-        char *frame;
-        ok = unpack_name(bytes, true, &frame) &&
-             model_animation_push(&animation, frame, bytes_take_u32(bytes));
+        const size_t i = animation.count++;
+        animation.frames =
+            array_reserve(animation.frames, i + 1, &name_room, sizeof *animation.frames);
+        animation.durations =
+            array_reserve(animation.durations, i + 1, &duration_room, sizeof *animation.durations);
+        ok = unpack_name(bytes, true, &animation.frames[i]);
+        animation.durations[i] = bytes_take_u32(bytes);
     }
-    if (ok && !bytes->failed)
-        return product_add_animation(out, &animation, &err);
-    model_animation_free(&animation);
-    return false;
+    ok = ok && !bytes->failed;
+    if (ok)
+        product_add_animation(out, &animation);
+    free(animation.frames);
+    free(animation.durations);
+    return ok;
 }
 
 static bool unpack_options(struct bytes *bytes, struct product *out)
 {
-    struct error err;
-    bool right = true;
-    return unpack_string(bytes, false, &out->options) &&
-           (out->options == NULL || document_are_options((const uint8_t *)out->options,
-                                                         strlen(out->options), &right, &err)) &&
-           right;
+    const char *options;
+    if (!unpack_string(bytes, false, &options) ||
+        (options != NULL && !document_are_options((const uint8_t *)options, strlen(options))))
+        return false;
+    product_set_options(out, options);
+    return true;
 }
 
 bool product_unpack_content(struct bytes bytes, struct product *out)

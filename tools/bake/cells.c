@@ -12,7 +12,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "model/components.h"
+#include "model/mend.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -182,21 +182,13 @@ static void sort_boxes(struct box *boxes, size_t count)
 
 static void add_frames(const struct box *boxes, size_t count, struct atlas *out)
 {
-    atlas_add_page(out, &(struct atlas_page){.image = text_copy("")}, NULL);
+    atlas_add_page(out, &(struct atlas_page){.image = arena_text(&out->arena, "")});
     out->numbered = true;
     for (size_t i = 0; i < count; i++) {
         const struct box *const box = &boxes[i];
-        const uint32_t width = box->x1 - box->x0, height = box->y1 - box->y0;
-        const struct atlas_frame frame = {
-            .name = text_format("%zu", i),
-            .x = box->x0,
-            .y = box->y0,
-            .width = width,
-            .height = height,
-            .source_width = width,
-            .source_height = height,
-        };
-        atlas_add_frame(out, &frame, NULL);
+        struct atlas_frame frame = {.name = arena_format(&out->arena, "%zu", i)};
+        atlas_set_region(&frame, box->x0, box->y0, box->x1 - box->x0, box->y1 - box->y0);
+        atlas_add_frame(out, &frame);
     }
 }
 

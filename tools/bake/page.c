@@ -25,16 +25,14 @@ bool bake_open(const struct bake_job *job, const char *path, struct reader *read
     return opened;
 }
 
-bool bake_close(const struct bake_job *job, const char *path, struct reader *reader, bool ok,
-                struct error *err)
+void bake_close(const struct bake_job *job, const char *path, struct reader *reader, bool ok)
 {
     struct fingerprint fingerprint;
     if (ok && !reader->is_stdin) {
         const bool fingerprinted = reader_end_fingerprint(reader, &fingerprint);
-        ok = product_add_file(job->out, path, fingerprinted ? &fingerprint : NULL, err);
+        product_add_file(job->out, path, fingerprinted ? &fingerprint : NULL);
     }
     reader_close(reader);
-    return ok;
 }
 
 void bake_warn_animated(const struct bake_job *job, const char *path)
@@ -175,24 +173,28 @@ static bool add_animation(const struct bake_job *job, const struct atlas *atlas,
                           const struct atlas_animation *from, const char *layer, struct error *err)
 {
     const struct input *const input = job->input;
+    char *const title = naming_animation(input, &job->rules->naming, atlas, from->name);
+    struct arena arena = {0};
     struct model_animation animation = {
-        .name = naming_animation(input, &job->rules->naming, atlas, from->name),
-        .origin = text_copy(input->path),
-        .joined = input->recipe->joined,
+        .name = title,
+        .origin = input->path,
+        .frames = arena_new(&arena, from->count + (size_t)1, sizeof *animation.frames),
+        .durations = from->durations,
+        .count = from->count,
+        .joined = input->recipe->has_union,
     };
-    for (uint32_t i = 0; i < from->count; i++) {
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < from->count; i++) {
         char *const name = name_step(job, atlas, from, i, layer);
-        if (!product_take_text(job->out, strlen(name), 0, err)) {
-            free(name);
-            model_animation_free(&animation);
-            return false;
-        }
-        if (!model_animation_push(&animation, name, from->durations[i])) {
-            model_animation_free(&animation);
-            return fail_memory(err);
-        }
+        animation.frames[i] = arena_text(&arena, name);
+        ok = product_take_text(job->out, strlen(name), 0, err);
+        free(name);
     }
-    return product_add_animation(job->out, &animation, err);
+    if (ok)
+        product_add_animation(job->out, &animation);
+    arena_free(&arena);
+    free(title);
+    return ok;
 }
 
 void bake_animations(const struct bake_job *job, const struct atlas *atlas, const char *layer)
@@ -286,7 +288,8 @@ static bool read_page(struct page *page, struct error *err)
         ok = decode_picture(&reader, &order, &image, err);
         image_free(&image);
     }
-    return bake_close(job, page->sheet.path, &reader, ok, err);
+    bake_close(job, page->sheet.path, &reader, ok);
+    return ok;
 }
 
 static void bake_page(const struct bake_job *job, uint32_t index, struct page_images *images)
@@ -321,11 +324,8 @@ void bake_atlas(const struct bake_job *job)
 {
     const struct input *const input = job->input;
     struct page_images images = {.items = NULL};
-    struct error err;
     /* The file itself was read when the bake was planned. */
-    if (!product_add_file(job->out, input->path, input->fingerprinted ? &input->fingerprint : NULL,
-                          &err))
-        diagnostics_add_error(&job->out->diagnostics, input->path, &err);
+    product_add_file(job->out, input->path, input->fingerprint);
     for (uint32_t i = 0; i < input->atlas->page_count; i++)
         if (!input->atlas->pages[i].unread)
             bake_page(job, i, &images);

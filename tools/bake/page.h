@@ -22,8 +22,7 @@ bool bake_open(const struct bake_job *job, const char *path, struct reader *read
                struct error *err);
 
 /* Closes it, and adds it to the product's files if it was read without an error (`ok`). */
-bool bake_close(const struct bake_job *job, const char *path, struct reader *reader, bool ok,
-                struct error *err);
+void bake_close(const struct bake_job *job, const char *path, struct reader *reader, bool ok);
 
 /* Warns that a picture has more frames than are read. */
 void bake_warn_animated(const struct bake_job *job, const char *path);

@@ -11,6 +11,7 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Pixels of a sprite that were counted, where the recipe asks for it. */
@@ -40,7 +41,7 @@ bool sheet_is_full(const struct sheet *sheet)
  * all pixels solid, and --grow takes room. */
 static uint32_t margin_of(const struct recipe *recipe)
 {
-    return recipe->full_box ? UINT32_MAX : recipe->mend.grow;
+    return recipe->all_solid ? UINT32_MAX : recipe->mend.grow;
 }
 
 static bool fits_memory(const struct making *making, struct error *err)
@@ -107,7 +108,7 @@ static bool mend_planes(struct making *making, struct error *err)
     const struct recipe *const recipe = making->recipe;
     struct decoded *const planes = &making->cutting.planes;
     struct counts *const counts = &making->counts;
-    if (recipe->full_box)
+    if (recipe->all_solid)
         bitmap_fill(&planes->solid);
     else
         counts->soft = planes->soft_count;
@@ -134,7 +135,7 @@ static uint32_t find_warnings(const struct making *making, uint64_t area, uint64
     if (counts->specks > 0)
         warnings |= WARNING_SPECKS;
     /* A full box does not depend on the picture: nothing about the picture is worth a warning. */
-    if (recipe->full_box)
+    if (recipe->all_solid)
         return warnings;
     if (area == pixels && !planes->has_alpha && !planes->keyed)
         warnings |= WARNING_FULL;
@@ -208,19 +209,6 @@ static void add_warnings(const struct making *making, uint32_t warnings)
 
 /* ---- The sprite ---------------------------------------------------------------------------- */
 
-static bool set_strings(const struct making *making, struct model_sprite *sprite, struct error *err)
-{
-    const struct sheet *const sheet = making->sheet;
-    const struct region *const region = making->region;
-    sprite->name = naming_part(region->name, NULL, region->layer);
-    sprite->source = text_copy(sheet->source);
-    sprite->origin = text_copy(sheet->origin);
-    sprite->layer = region->layer != NULL ? text_copy(region->layer) : NULL;
-    if (strlen(sprite->name) > UINT16_MAX)
-        return fail(err, "the name is too long");
-    return product_take_strings(sheet->out, sprite, 0, err);
-}
-
 /* Says which part of the source the sprite is, and how much of the sprite that covers. */
 static void set_place(const struct making *making, struct model_sprite *sprite)
 {
@@ -284,37 +272,32 @@ static void set_pivot(const struct making *making, struct model_sprite *sprite)
                                   recipe->trimmed ? frame->top : 0, making->scale);
 }
 
-/* The planes are mended. */
-static bool add_sprite(const struct making *making, struct error *err)
+/* The planes are mended. Sets what is left of the sprite beside its strings. */
+static bool add_sprite(const struct making *making, struct model_sprite *sprite, struct error *err)
 {
     const struct sheet *const sheet = making->sheet;
     const struct recipe *const recipe = making->recipe;
     const struct window *const window = &making->cutting.window;
     const uint32_t duration = making->region->frame.duration;
-    struct model_sprite sprite = {
-        .width = window->whole[0], .height = window->whole[1], .joined = recipe->joined};
     struct mask mask = {0};
-    if (!set_strings(making, &sprite, err) ||
-        !mask_from_bitmap(&making->cutting.planes.solid, &mask, err)) {
-        model_sprite_free(&sprite);
-        mask_free(&mask);
+    if (strlen(sprite->name) > UINT16_MAX)
+        return fail(err, "the name is too long");
+    if (!product_take_strings(sheet->out, sprite, 0, err) ||
+        !mask_from_bitmap(&making->cutting.planes.solid, &mask, err))
         return false;
-    }
     if (mask.area > 0) {
         mask.left += window->at[0];
         mask.top += window->at[1];
     }
-    set_place(making, &sprite);
-    set_pivot(making, &sprite);
+    set_place(making, sprite);
+    set_pivot(making, sprite);
     if (recipe->animate > 0)
-        sprite.animate = duration > 0 ? duration : recipe->animate;
-    const uint32_t warnings =
-        find_warnings(making, mask.area, (uint64_t)sprite.width * sprite.height);
-    sprite.warnings = warnings;
-    if (!product_add_baked(sheet->out, &sprite, &mask, &recipe->points,
+        sprite->animate = duration > 0 ? duration : recipe->animate;
+    sprite->warnings = find_warnings(making, mask.area, (uint64_t)sprite->width * sprite->height);
+    if (!product_add_baked(sheet->out, sprite, &mask, &recipe->points,
                            sheet->is_one ? NULL : sheet->budget, err))
         return false;
-    add_warnings(making, warnings);
+    add_warnings(making, sprite->warnings);
     return true;
 }
 
@@ -337,8 +320,18 @@ static bool make_sprite(struct making *making, struct error *err)
           product_take_work(sheet->budget, solid->row_words * 64 * (uint64_t)solid->height, err)) &&
          mend_planes(making, err);
     const bool is_empty = is_cell && bitmap_count(solid) == 0;
-    if (ok && !(skip_empty && is_empty))
-        ok = add_sprite(making, err);
+    if (ok && !(skip_empty && is_empty)) {
+        char *const name = naming_part(region->name, NULL, region->layer);
+        struct model_sprite sprite = {.name = name,
+                                      .source = sheet->source,
+                                      .layer = region->layer,
+                                      .origin = sheet->origin,
+                                      .width = making->cutting.window.whole[0],
+                                      .height = making->cutting.window.whole[1],
+                                      .joined = recipe->has_union};
+        ok = add_sprite(making, &sprite, err);
+        free(name);
+    }
     if (is_cell) {
         sheet->made += !(is_empty && skip_empty);
         sheet->empty += is_empty && !skip_empty;
@@ -362,7 +355,7 @@ bool region_bake(struct sheet *sheet, const struct region *region, struct decode
         of_box = *region->recipe;
         of_box.solid = recipe_default.solid;
         of_box.mend = recipe_default.mend;
-        of_box.full_box = false;
+        of_box.all_solid = false;
         of_box.warn_specks = of_box.warn_straddle = 0;
         making.recipe = &of_box;
     }

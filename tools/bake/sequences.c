@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "base/text_names.h"
 #include "format.h"
-#include "plan/shard.h"
+#include "plan/bake_options.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -119,15 +119,11 @@ static void read_numbered(struct sequence_frame *frame, bool extensions)
 
 /* ---- Gathering ---------------------------------------------------------------------------- */
 
-void sequences_take(struct sequences *sequences, const struct product *product, const char *input,
-                    bool extensions)
+void sequences_take(struct sequences *sequences, const struct model *model, size_t first,
+                    const char *input, bool extensions)
 {
-    struct sequence_frame *const grown =
-        array_reserve(sequences->frames, sequences->count + product->content.sprite_count + 1,
-                      &sequences->capacity, sizeof *grown);
-    sequences->frames = grown;
-    for (size_t i = 0; i < product->content.sprite_count; i++) {
-        const struct model_sprite *const sprite = &product->content.sprites[i];
+    for (size_t i = first; i < model->sprite_count; i++) {
+        const struct model_sprite *const sprite = &model->sprites[i];
         struct sequence_frame frame = {.name = sprite->name,
                                        .origin = sprite->origin,
                                        .input = input,
@@ -137,7 +133,8 @@ void sequences_take(struct sequences *sequences, const struct product *product, 
             continue;
         if (!read_cell(&frame, extensions))
             read_numbered(&frame, extensions);
-        grown[sequences->count++] = frame;
+        *(struct sequence_frame *)array_push(&sequences->frames, &sequences->count,
+                                             &sequences->capacity) = frame;
     }
 }
 
@@ -203,23 +200,24 @@ static int compare_frames(const void *a, const void *b)
     return order != 0 ? order : text_natural(p->name, q->name);
 }
 
-static bool pour(struct model *model, const struct sequence_frame *frames, size_t count,
-                 struct error *err)
+static void pour(struct model *model, const struct sequence_frame *frames, size_t count)
 {
+    struct arena arena = {0};
     struct model_animation animation = {
-        .name = text_copy_n(frames->title, frames->title_length),
-        .origin = text_copy(frames->origin),
+        .name = arena_text_n(&arena, frames->title, frames->title_length),
+        .origin = frames->origin,
+        .frames = arena_new(&arena, count, sizeof *animation.frames),
+        .durations = arena_new(&arena, count, sizeof *animation.durations),
+        .count = (uint32_t)count,
         .joined = true,
     };
-    bool ok = animation.name != NULL && animation.origin != NULL;
-    for (size_t i = 0; ok && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
+        animation.frames[i] = frames[i].name;
+        animation.durations[i] = frames[i].duration;
         animation.joined = animation.joined && frames[i].joined;
-        ok = model_animation_push(&animation, text_copy(frames[i].name), frames[i].duration);
     }
-    if (ok)
-        return model_add_animation(model, &animation, err);
-    model_animation_free(&animation);
-    return fail_memory(err);
+    model_add_animation(model, &animation);
+    arena_free(&arena);
 }
 
 /* The atlas has none of all these frames, nor one of that name. */
@@ -233,7 +231,7 @@ static bool is_new(const struct sequence_frame *frames, size_t count)
     return !all_taken && !named;
 }
 
-bool sequences_pour(struct sequences *sequences, struct model *model, struct error *err)
+void sequences_pour(struct sequences *sequences, struct model *model)
 {
     take_all_own(sequences, model);
     const struct sequence_frame *const frames = sequences->frames;
@@ -243,9 +241,7 @@ bool sequences_pour(struct sequences *sequences, struct model *model, struct err
     for (size_t i = 0, end; i < count; i = end) {
         for (end = i + 1; end < count && compare_groups(&frames[i], &frames[end]) == 0;)
             end++;
-        if ((frames[i].is_cell || end - i > 1) && is_new(frames + i, end - i) &&
-            !pour(model, frames + i, end - i, err))
-            return false;
+        if ((frames[i].is_cell || end - i > 1) && is_new(frames + i, end - i))
+            pour(model, frames + i, end - i);
     }
-    return true;
 }

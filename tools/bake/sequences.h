@@ -29,7 +29,6 @@
 #define SEQUENCES_H
 
 #include "model/model.h"
-#include "model/product.h"
 
 struct sequence_frame;
 
@@ -41,13 +40,13 @@ struct sequences {
 
 void sequences_free(struct sequences *sequences);
 
-/* Takes the frames of one input's product, before it is poured into the model. The names of the
- * input and of the sprites must stay. `extensions`: the sprites' names have their extensions. */
-void sequences_take(struct sequences *sequences, const struct product *product, const char *input,
-                    bool extensions);
+/* Takes the frames of one input: the model's sprites from `first` on. The names of the input and of
+ * the sprites must stay. `extensions`: the sprites' names have their extensions. */
+void sequences_take(struct sequences *sequences, const struct model *model, size_t first,
+                    const char *input, bool extensions);
 
 /* Call it when the model has the animations of all atlases: gives their steps what these do not
  * say, and adds the animations of all other frames. */
-bool sequences_pour(struct sequences *sequences, struct model *model, struct error *err);
+void sequences_pour(struct sequences *sequences, struct model *model);
 
 #endif

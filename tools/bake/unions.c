@@ -113,8 +113,8 @@ static bool set_points(struct model *model, struct model_sprite *sprite, int64_t
 {
     if (sprite->list == MODEL_NONE)
         return true;
-    const struct model_list *const old = &model->lists[sprite->list];
-    const struct model_list *const other = *last != MODEL_NONE ? &model->lists[*last] : NULL;
+    const struct points *const old = &model->lists[sprite->list];
+    const struct points *const other = *last != MODEL_NONE ? &model->lists[*last] : NULL;
     if (other != NULL && other->map_width == old->map_width &&
         other->map_height == old->map_height && other->prune == old->prune &&
         other->border_dropped == old->border_dropped) {
@@ -132,11 +132,9 @@ static bool set_points(struct model *model, struct model_sprite *sprite, int64_t
     *last = MODEL_NONE;
     if (!points_make(&rule, &mask, sprite->width, sprite->height, &points, err))
         return false;
-    const bool ok = model_keep_points(model, &points, &sprite->list, err);
+    *last = sprite->list = model_keep_points(model, &points);
     points_free(&points);
-    if (ok)
-        *last = sprite->list;
-    return ok;
+    return true;
 }
 
 /* Counts what a union adds to the pixels of its frames. */
@@ -166,8 +164,9 @@ static bool join(struct model *model, const struct sets *sets, uint32_t first, u
     int64_t index = MODEL_NONE, list = MODEL_NONE;
     uint32_t i = first;
     bool ok = make_mask(model, sets, first, &mask, err) &&
-              add_pixels(model, sets, first, &mask, added, err) &&
-              model_keep_mask(model, &mask, &index, err);
+              add_pixels(model, sets, first, &mask, added, err);
+    if (ok)
+        index = model_keep_mask(model, &mask);
     do {
         struct model_sprite *const sprite = &model->sprites[i];
         sprite->left = mask.left;

@@ -40,7 +40,8 @@ void *memory_new(size_t count, size_t size)
 
 void *memory_resize(void *block, size_t count, size_t size)
 {
-    void *const resized = count <= SIZE_MAX / size ? realloc(block, count * size) : NULL;
+    const size_t least = count > 0 ? count : 1;
+    void *const resized = least <= SIZE_MAX / size ? realloc(block, least * size) : NULL;
     if (resized == NULL)
         memory_run_out();
     return resized;

@@ -54,8 +54,6 @@ bool art_find(const char *folder, const char *source, char **path, struct error 
     const bool ends = folder[0] != '\0' && folder[strlen(folder) - 1] == '/';
     char *const joined = text_format("%s%s%s", folder, ends ? "" : "/", source);
     char quoted[256], verb[300], *real = NULL;
-    if (joined == NULL)
-        return fail_memory(err);
     const enum file_place place =
         is_relative(source) ? file_place_from(folder, joined, &real) : FILE_OUTSIDE;
     snprintf(verb, sizeof verb, "open '%s'", text_quote(quoted, sizeof quoted, joined));
@@ -130,17 +128,19 @@ bool art_image_fits(const struct rgba *image, const struct model_sprite *sprite,
 
 enum { SHOWN_MOST = 5 };
 
-void inspect_art_leave_out(struct inspect_art *art, const char *name, const struct error *why)
+void art_leave_out(struct art_search *search, const char *name, const struct error *why)
 {
     char quoted[256];
-    if (art->missing++ < SHOWN_MOST)
-        say_warning(art->messages, art->path, "art", "the art '%s' is left out: %s",
+    if (!search->finished && search->missing++ < SHOWN_MOST)
+        say_warning(search->messages, search->path, "art", "the art '%s' is left out: %s",
                     text_quote(quoted, sizeof quoted, name), why->text);
 }
 
-void inspect_art_finish(const struct inspect_art *art)
+void art_finish(struct art_search *search)
 {
-    if (art->missing > SHOWN_MOST)
-        say_warning(art->messages, art->path, "art", "the art is left out for %zu more name%s",
-                    art->missing - SHOWN_MOST, art->missing == SHOWN_MOST + 1 ? "" : "s");
+    if (!search->finished && search->missing > SHOWN_MOST)
+        say_warning(search->messages, search->path, "art",
+                    "the art is left out for %zu more name%s", search->missing - SHOWN_MOST,
+                    search->missing == SHOWN_MOST + 1 ? "" : "s");
+    search->finished = true;
 }

@@ -1,7 +1,7 @@
 /*
  * art.h - the art that a pack was baked from, for commands that show it
  *
- * Sources are names out of a pack, which nobody has to trust: they are opened below the folder that
+ * Sources are names out of a pack that may come from anyone: they are opened below the folder that
  * the user gave, and nowhere else.
  */
 #ifndef ART_H
@@ -14,7 +14,7 @@
 
 /* ---- The file of a source -------------------------------------------------------------------- */
 
-/* Is the folder there? */
+/* Fails unless the folder is there. */
 bool art_folder_check(const char *folder, struct error *err);
 
 /* Gives the path, to be freed, of the picture that `source` names below `folder`. It fails for a
@@ -22,7 +22,7 @@ bool art_folder_check(const char *folder, struct error *err);
  * a regular file that begins like a picture. */
 bool art_find(const char *folder, const char *source, char **path, struct error *err);
 
-/* Is the file `output` other than the art of all sprites? NULL: there is no such output. */
+/* Fails if the file `output` is the art of a sprite. NULL: there is no such output. */
 bool art_spares(const char *folder, const struct model *model, const char *output,
                 struct error *err);
 
@@ -32,23 +32,24 @@ bool art_spares(const char *folder, const struct model *model, const char *outpu
  * this succeeds. */
 bool art_image_load(const char *folder, const char *source, struct rgba *out, struct error *err);
 
-/* Is the sprite's region in the image, and is its place in the sprite known? */
+/* Fails unless the sprite's region is in the image, and its place in the sprite known. */
 bool art_image_fits(const struct rgba *image, const struct model_sprite *sprite, struct error *err);
 
 /* ---- What is missing ------------------------------------------------------------------------- */
 
 /* A search for the art of a pack. */
-struct inspect_art {
+struct art_search {
     const char *folder; /* that sources are below; NULL: no art is wanted */
     const char *path;   /* of the pack */
     struct messages *messages;
     size_t missing;
+    bool finished;
 };
 
 /* Warns that the art of that name is left out. After a few warnings it only counts. */
-void inspect_art_leave_out(struct inspect_art *art, const char *name, const struct error *why);
+void art_leave_out(struct art_search *search, const char *name, const struct error *why);
 
-/* At the end: warns of the number that was only counted. */
-void inspect_art_finish(const struct inspect_art *art);
+/* Warns of the number that was only counted. Another search for the same art reports nothing. */
+void art_finish(struct art_search *search);
 
 #endif

@@ -1,11 +1,12 @@
 /*
  * bake.c - `hitmask bake`: pictures, atlases and documents become one pack, document or C file
  *
- *     options -> outputs opened -> plan -> cache -> products, on several threads -> model -> output
+ *     options -> outputs opened -> plan -> cache -> products, on several threads -> model ->
+ * written
  *
- * run() reads like this line; each stage says whether the next may begin. All inputs are tried
- * before the bake is given up, so that one run shows all errors, and nothing is written unless all
- * of them were good. Nothing below this folder prints: this file prints what the stages found.
+ * run() reads like this line. All inputs are tried before the bake is given up, so that one run
+ * shows all errors, and nothing is written unless all of them were good. Nothing below this folder
+ * prints: this file prints what the stages found.
  */
 #include "commands/command.h"
 
@@ -15,11 +16,12 @@
 #include "bake/report.h"
 #include "bake/sequences.h"
 #include "bake/unions.h"
+#include "base/memory.h"
 #include "draw/table.h"
 #include "formats/outputs.h"
 #include "formats/written.h"
 #include "plan/bake_options.h"
-#include "plan/config_animations.h"
+#include "plan/config.h"
 #include "plan/plan.h"
 #include "plan/provenance.h"
 #include "system/console.h"
@@ -45,31 +47,11 @@ struct bake {
     struct depfile read;
     struct progress progress;
     struct text about_output;    /* decides, beside the sprites, about the bytes of the output */
-    size_t pictures;             /* inputs that were no documents */
+    size_t pictures;             /* inputs that were not documents */
     size_t soft;                 /* sprites whose edges are soft */
     bool unchanged;              /* the output is up to date, and nothing is made */
     struct report_counts counts; /* of the model, once it is finished */
 };
-
-static bool say(struct bake *bake, const char *path, const struct error *err)
-{
-    say_error(&bake->messages, path, err);
-    return false;
-}
-
-static bool say_no_memory(struct bake *bake, const char *path)
-{
-    struct error err;
-    fail_memory(&err);
-    return say(bake, path, &err);
-}
-
-/* Prints and forgets them. */
-static void say_all(struct bake *bake, struct diagnostics *diagnostics)
-{
-    diagnostics_say(diagnostics, &bake->messages);
-    diagnostics_free(diagnostics);
-}
 
 /* True so far: a warning named by --error-on counts as an error. */
 static bool is_without_errors(const struct bake *bake)
@@ -77,28 +59,14 @@ static bool is_without_errors(const struct bake *bake)
     return bake->messages.errors == 0;
 }
 
-/* ---- Plan --------------------------------------------------------------------------------- */
-
-static void check_usage(const struct bake *bake, struct diagnostics *wrong)
-{
-    const struct bake_options *const options = &bake->options;
-    struct error err;
-    output_options_check(&options->outputs, options->dry_run, wrong);
-    if (bake->arguments.operand_count == 0 && options->files0 == NULL &&
-        !fail_usage(&err, "no input; name PNGs, folders, atlases or JSON documents"))
-        diagnostics_add_error(wrong, NULL, &err);
-    if (options->name != NULL && options->shard.count > 1 &&
-        !fail_usage(&err,
-                    "--name is for one picture, but --shard is for many; use only one of them"))
-        diagnostics_add_error(wrong, NULL, &err);
-}
+/* ---- Outputs and plan --------------------------------------------------------------------- */
 
 static bool open_outputs(struct bake *bake, struct outputs *outputs)
 {
     struct diagnostics found = {0};
     const bool opened = outputs_open(outputs, &bake->options.outputs, &found);
     response_check_unchanged(&bake->response, &found);
-    say_all(bake, &found);
+    say_found(&bake->messages, &found);
     return opened;
 }
 
@@ -110,15 +78,13 @@ static bool open_cache(struct bake *bake, const struct outputs *outputs)
     char *target = NULL;
     if (path == NULL)
         return true;
-    if (outputs != NULL && outputs_have(outputs, path)) {
-        fail_usage(&err, "is an output; --cache needs a file of its own");
-        return say(bake, path, &err);
-    }
     /* A cache that stays as it is need not be writable, but it must have a place. */
-    const bool ok = cache_open(&bake->cache, path, &err) &&
+    const bool ok = (outputs == NULL || !outputs_have(outputs, path) ||
+                     fail_usage(&err, "is an output; --cache needs a file of its own")) &&
+                    cache_open(&bake->cache, path, &err) &&
                     (outputs == NULL || output_find_target(path, &target, &err));
     free(target);
-    return ok || say(bake, path, &err);
+    return ok || say_error(&bake->messages, path, &err);
 }
 
 static bool make_plan(struct bake *bake)
@@ -126,6 +92,22 @@ static bool make_plan(struct bake *bake)
     const bool ok = plan_make(&bake->plan, &bake->options, &bake->arguments);
     diagnostics_say(&bake->plan.diagnostics, &bake->messages);
     return ok;
+}
+
+/* Finds mistakes of the command line that only show once the inputs are known. */
+static void check_count(struct bake *bake)
+{
+    const struct inputs *const inputs = &bake->plan.inputs;
+    const struct atlas *const atlas = inputs->count == 1 ? inputs->items[0].atlas : NULL;
+    struct diagnostics found = {0};
+    if (bake->options.name == NULL)
+        return;
+    diagnostics_usage_unless(&found, inputs->count <= 1,
+                             "--name is for one picture, and there are %zu inputs", inputs->count);
+    diagnostics_usage_unless(&found, atlas == NULL || atlas->numbered || atlas->own_animations,
+                             "--name is for one picture, and there is 1 input, an atlas whose "
+                             "frames have names of their own");
+    say_found(&bake->messages, &found);
 }
 
 /* An error here does not stop the inputs from being tried, only from being written. */
@@ -143,7 +125,7 @@ static void guard_files(struct bake *bake, struct outputs *outputs)
         if (!written_check(bake->options.cache, WRITTEN_AS_AID, bake->options.outputs.force, &err))
             diagnostics_add_error(&found, bake->options.cache, &err);
     }
-    say_all(bake, &found);
+    say_found(&bake->messages, &found);
 }
 
 /* ---- Cache -------------------------------------------------------------------------------- */
@@ -153,17 +135,6 @@ static struct provenance provenance_of(const struct bake *bake)
     const bool has_config = bake->options.config != NULL;
     return (struct provenance){&bake->options, &bake->arguments,
                                has_config ? &bake->plan.config : NULL, bake->plan.of_all};
-}
-
-static bool describe_output(struct bake *bake)
-{
-    const struct provenance provenance = provenance_of(bake);
-    struct text *const text = &bake->about_output;
-    struct error err;
-    output_options_describe_format(&bake->options.outputs, text);
-    if (!provenance_add(&provenance, text, &err))
-        return say(bake, NULL, &err);
-    return !text->failed || say_no_memory(bake, NULL);
 }
 
 /* `output_fd` is a file that was just created, or -1. */
@@ -180,12 +151,15 @@ static void look_up(struct bake *bake, int output_fd)
 static bool look_into_cache(struct bake *bake, struct outputs *outputs)
 {
     const struct output *const output = &outputs->files[TARGET_OUTPUT].output;
+    const struct provenance provenance = provenance_of(bake);
+    struct error err;
     look_up(bake, output->temporary != NULL ? output->fd : -1);
     /* Rules that are wrong cannot be described; and then nothing will be written. */
     if (bake->plan.misruled || !is_without_errors(bake))
         return true;
-    if (!describe_output(bake))
-        return false;
+    output_options_describe_format(&bake->options.outputs, &bake->about_output);
+    if (!provenance_add(&provenance, &bake->about_output, &err))
+        return say_error(&bake->messages, NULL, &err);
     bake->unchanged = cache_knows_output(&bake->cache, bake->about_output.bytes, output,
                                          &outputs->stamp_of_output);
     return true;
@@ -193,12 +167,12 @@ static bool look_into_cache(struct bake *bake, struct outputs *outputs)
 
 /* ---- Products ----------------------------------------------------------------------------- */
 
-/* Any thread. */
+/* Runs on any thread. */
 static void *make_product(void *user, size_t index)
 {
     struct bake *const bake = user;
-    struct product *const product = calloc(1, sizeof *product);
-    if (product != NULL && !cache_take(&bake->cache, index, product))
+    struct product *const product = memory_new(1, sizeof *product);
+    if (!cache_take(&bake->cache, index, product))
         bake_input(&bake->plan.inputs.items[index], &bake->rules, product);
     return product;
 }
@@ -206,134 +180,86 @@ static void *make_product(void *user, size_t index)
 /* Prints, counts and lists the findings of a product, whether it was made or is in the cache. */
 static void note_product(struct bake *bake, size_t index, const struct product *product)
 {
-    struct inputs *const inputs = &bake->plan.inputs;
-    const char *const path = inputs->items[index].path;
+    const char *const path = bake->plan.inputs.items[index].path;
     /* Warnings depend on the rules. */
     (bake->plan.misruled ? diagnostics_say_errors : diagnostics_say)(&product->diagnostics,
                                                                      &bake->messages);
     bake->pictures += !product->is_document;
     bake->soft += product->soft_count;
     for (size_t i = 0; i < product->file_count; i++)
-        if (strcmp(product->files[i].path, path) != 0 &&
-            !inputs_note(&inputs->pages, product->files[i].path, NULL))
-            say_no_memory(bake, path);
+        if (strcmp(product->files[i].path, path) != 0)
+            inputs_note(&bake->plan, &bake->plan.inputs.pages, product->files[i].path, NULL);
 }
 
-/* One at a time, in the order of the inputs. */
+/* Takes one product at a time, in the order of the inputs. */
 static void take_product(void *user, size_t index, void *made)
 {
     struct bake *const bake = user;
     struct product *const product = made;
     const struct input *const input = &bake->plan.inputs.items[index];
-    struct error err;
-    if (product == NULL) {
-        say_no_memory(bake, input->path);
-        return;
-    }
+    const size_t first = bake->model.sprite_count;
     note_product(bake, index, product);
     cache_keep(&bake->cache, index, product);
-    sequences_take(&bake->sequences, product, input_group(input), !bake->options.strip_extension);
-    if (!product_pour(product, &bake->model, &err))
-        say(bake, input->path, &err);
+    product_pour(product, &bake->model);
+    sequences_take(&bake->sequences, &bake->model, first, input_group(input),
+                   !bake->options.strip_extension);
     product_free(product);
     free(product);
     progress_step(&bake->progress);
 }
 
-/* For an output that is up to date: only the findings of the products. */
-static void recall_products(struct bake *bake)
-{
-    for (size_t i = 0; i < bake->plan.inputs.count; i++) {
-        struct product product = {0};
-        cache_recall(&bake->cache, i, &product);
-        note_product(bake, i, &product);
-        product_free(&product);
-    }
-}
-
-/* Mistakes of the command line that only show once the inputs are known. */
-static void check_count(struct bake *bake)
-{
-    const struct inputs *const inputs = &bake->plan.inputs;
-    struct error err;
-    if (bake->options.name == NULL || inputs->count == 0)
-        return;
-    const struct atlas *const atlas = inputs->items[0].atlas;
-    if (inputs->count > 1)
-        fail_usage(&err, "--name is for one picture, and there are %zu inputs", inputs->count);
-    else if (atlas != NULL && !atlas->numbered && !atlas->own_animations)
-        fail_usage(&err,
-                   "--name is for one picture, and there is 1 input, an atlas whose frames "
-                   "have names of their own");
-    else
-        return;
-    say(bake, NULL, &err);
-}
-
-/* And those that only show once they are read. */
+/* Finds mistakes of the command line that only show once the inputs are read. */
 static bool check_kinds(struct bake *bake)
 {
     const char *const about_pixels = bake_options_about_pixels(&bake->options, &bake->arguments);
-    struct error err;
-    if (bake->options.name != NULL && bake->pictures == 0) {
-        fail_usage(&err, "--name is for one picture, and there is 1 input, a document");
-        return say(bake, NULL, &err);
-    }
-    /* Another shard may have the pictures. */
-    if (about_pixels != NULL && bake->pictures == 0 && !bake->plan.may_have_pictures) {
-        fail_usage(&err, "--%s applies to pictures, but all inputs are JSON documents",
-                   about_pixels);
-        return say(bake, NULL, &err);
-    }
-    return true;
-}
-
-static bool bake_inputs(struct bake *bake)
-{
-    const struct parallel_work work = {bake, bake->plan.inputs.count, make_product, take_product,
-                                       decode_leave};
-    if (bake->unchanged)
-        recall_products(bake);
-    else
-        parallel_run(&work, bake->options.jobs);
-    progress_hide(&bake->progress);
-    return is_without_errors(bake) && check_kinds(bake);
-}
-
-/* ---- Model -------------------------------------------------------------------------------- */
-
-static bool add_config_animations(struct bake *bake, struct diagnostics *found, struct error *err)
-{
-    const struct provenance provenance = provenance_of(bake);
-    char *text = NULL;
-    /* Another shard may have the frames. */
-    if (provenance.config == NULL || bake->options.shard.count > 1)
+    const bool named = bake->options.name != NULL;
+    struct diagnostics found = {0};
+    if (bake->pictures > 0)
         return true;
-    if (!provenance_text(&provenance, &text, err))
-        return false;
-    config_animations_add(text, provenance.config, NULL, &bake->model, found);
-    free(text);
-    return true;
+    diagnostics_usage_unless(&found, !named,
+                             "--name is for one picture, and there is 1 input, a document");
+    /* Another shard may have the pictures. */
+    diagnostics_usage_unless(&found, named || about_pixels == NULL || bake->plan.may_have_pictures,
+                             "--%s applies to pictures, but all inputs are JSON documents",
+                             about_pixels);
+    return say_found(&bake->messages, &found);
 }
 
 static bool say_faults(struct bake *bake, struct model_cursor from)
 {
     struct error err;
     while (model_next_fault(&bake->model, &from, &err))
-        say(bake, NULL, &err);
+        say_error(&bake->messages, NULL, &err);
     return is_without_errors(bake);
 }
 
-/* After the error of an input: names that clash do so all the same. But an animation may only lack
- * the frames of that input, other rules may give other names, and an input that is given twice, or
- * several with one --name, clash because of that. */
-static void find_more_errors(struct bake *bake)
+/* For an output that is up to date it only gathers the findings of the products. */
+static bool bake_inputs(struct bake *bake)
 {
-    if (bake->plan.misruled || bake->plan.inputs.doubled || bake->options.name != NULL)
-        return;
-    model_order(&bake->model);
-    say_faults(bake, (struct model_cursor){.frames_of = bake->model.animation_count});
+    const struct parallel_work work = {bake, bake->plan.inputs.count, make_product, take_product,
+                                       decode_leave};
+    for (size_t i = 0; bake->unchanged && i < bake->plan.inputs.count; i++) {
+        struct product product = {0};
+        cache_recall(&bake->cache, i, &product);
+        note_product(bake, i, &product);
+        product_free(&product);
+    }
+    if (!bake->unchanged)
+        parallel_run(&work, bake->options.jobs);
+    progress_hide(&bake->progress);
+    if (is_without_errors(bake) && check_kinds(bake))
+        return true;
+    /* Names that clash are errors too. But after an error of an input an animation may only lack
+     * the frames of that input, other rules may give other names, and an input that is given twice,
+     * or several with one --name, clash because of that. */
+    if (!bake->plan.misruled && !bake->plan.inputs.doubled && bake->options.name == NULL) {
+        model_order(&bake->model);
+        say_faults(bake, (struct model_cursor){.frames_of = bake->model.animation_count});
+    }
+    return false;
 }
+
+/* ---- Model -------------------------------------------------------------------------------- */
 
 /* Adds the results that need several inputs: animations and unions; then sorts. */
 static bool finish_model(struct bake *bake)
@@ -345,88 +271,98 @@ static bool finish_model(struct bake *bake)
     struct error err;
     if (bake->unchanged)
         return true;
-    bool ok =
-        sequences_pour(&bake->sequences, model, &err) && add_config_animations(bake, &found, &err);
+    bool ok = true;
+    sequences_pour(&bake->sequences, model);
+    /* Another shard may have the frames of the config's animations. */
+    if (provenance.config != NULL && bake->options.shard.count <= 1) {
+        char *text = NULL;
+        ok = provenance_text(&provenance, &text, &err);
+        if (ok)
+            config_add_animations(text, provenance.config, NULL, model, &found);
+        free(text);
+    }
     if (ok)
         unions_make(model, &found);
-    say_all(bake, &found);
-    ok = ok && provenance_tell(&provenance, bake->pictures, documents, model, &err) &&
-         model_sort(model, &err);
-    if (!ok)
-        return say(bake, NULL, &err);
+    say_found(&bake->messages, &found);
+    if (!ok || !provenance_tell(&provenance, bake->pictures, documents, model, &err))
+        return say_error(&bake->messages, NULL, &err);
+    model_sort(model);
     return say_faults(bake, (struct model_cursor){0});
 }
 
-/* ---- Output ------------------------------------------------------------------------------- */
+/* ---- Written ------------------------------------------------------------------------------ */
+
+static bool list_dependencies(struct bake *bake, const struct outputs *outputs)
+{
+    const struct dependencies dependencies = {&bake->response, &bake->plan};
+    struct diagnostics found = {0};
+    struct error err;
+    if (!dependencies_list(&dependencies, outputs, &bake->cache, &bake->read, &err))
+        return say_error(&bake->messages, NULL, &err);
+    depfile_warn(&bake->read, &found);
+    say_found(&bake->messages, &found);
+    return is_without_errors(bake);
+}
 
 static void free_model(void *model)
 {
     model_free(model);
 }
 
-/* Putting a large file in its place and freeing a large model take equally long. */
-static bool commit_outputs(struct bake *bake, struct outputs *outputs, struct error *err)
+/* Nothing is allocated from the first file that is put in place to the last: a run that finds no
+ * memory ends at once, and must not leave some files new and others old. */
+static void write_outputs(struct bake *bake, struct outputs *outputs)
 {
-    const bool apart = parallel_is_worth(bake->options.jobs, outputs->size);
-    struct parallel_task freeing;
-    parallel_begin(&freeing, apart, free_model, &bake->model);
-    const bool ok = outputs_commit(outputs, &bake->read, err);
-    parallel_end(&freeing);
-    return ok;
-}
-
-static bool write_outputs(struct bake *bake, struct outputs *outputs)
-{
-    const struct dependencies dependencies = {&bake->response, &bake->plan};
     const struct report_counts *const counts = &bake->counts;
+    struct cache *const cache = &bake->cache;
+    struct messages *const messages = &bake->messages;
+    struct parallel_task freeing;
     struct error err;
-    if (bake->options.outputs.depfile) {
-        struct diagnostics found = {0};
-        if (!dependencies_list(&dependencies, outputs, &bake->cache, &bake->read, &err))
-            return say(bake, NULL, &err);
-        depfile_warn(&bake->read, &found);
-        say_all(bake, &found);
-        if (!is_without_errors(bake))
-            return false;
+    if (bake->options.outputs.depfile && !list_dependencies(bake, outputs))
+        return;
+    bool ok = outputs_write(outputs, bake->unchanged ? NULL : &bake->model, &bake->read, &err);
+    if (ok) {
+        cache_prepare(cache);
+        /* Putting a large file in its place and freeing a large model take equally long. */
+        parallel_begin(&freeing, parallel_is_worth(bake->options.jobs, outputs->size), free_model,
+                       &bake->model);
+        ok = outputs_commit(outputs, &bake->read, &err);
+        parallel_end(&freeing);
     }
-    if (!outputs_write(outputs, bake->unchanged ? NULL : &bake->model, &bake->read, &err) ||
-        !commit_outputs(bake, outputs, &err))
-        return say(bake, outputs->about, &err);
-    say_note(&bake->messages, bake->options.outputs.output, "%llu sprite%s, %llu mask%s",
+    if (!ok) {
+        say_error(messages, outputs->about, &err);
+        return;
+    }
+    say_note(messages, bake->options.outputs.output, "%llu sprite%s, %llu mask%s",
              (unsigned long long)counts->sprites, counts->sprites == 1 ? "" : "s",
              (unsigned long long)counts->masks, counts->masks == 1 ? "" : "s");
-    return true;
-}
-
-static void commit_cache(struct bake *bake, const struct stamp *stamp)
-{
-    const char *const path = bake->options.cache;
-    struct error err;
-    if (path == NULL)
+    if (cache->path == NULL)
         return;
-    if (cache_is_damaged(&bake->cache))
-        say_note(&bake->messages, path, "was damaged; the lost parts were made again");
-    say_note(&bake->messages, path, "%zu of %zu input%s taken from it", cache_taken(&bake->cache),
+    if (cache_is_damaged(cache))
+        say_note(messages, cache->path, "was damaged; the lost parts were made again");
+    say_note(messages, cache->path, "%zu of %zu input%s taken from it", cache_taken(cache),
              bake->plan.inputs.count, bake->plan.inputs.count == 1 ? "" : "s");
-    if (cache_commit(&bake->cache, bake->about_output.bytes, stamp, &bake->counts, &err))
-        return;
-    error_add(&err, "; the output is new and stays");
-    say(bake, path, &err);
+    if (!cache_commit(cache, bake->about_output.bytes, &outputs->stamp_of_output, counts, &err)) {
+        error_add(&err, "; the output is new and stays");
+        say_error(messages, cache->path, &err);
+    }
 }
 
 /* ---- Report ------------------------------------------------------------------------------- */
 
-/* A line for people who watch, or else a note, which --verbose shows. */
-static void print_line(struct bake *bake, const struct report *report, enum report_line which,
-                       bool as_note)
+/* Prints the lines from `from` on: for people who watch, or as notes, which --verbose shows. */
+static void print_lines(struct bake *bake, const struct report *report, enum report_line from,
+                        bool as_notes)
 {
     char line[REPORT_LINE_MAX];
-    if (*report_line(report, which, line) == 0)
-        return;
-    if (as_note)
-        say_note(&bake->messages, NULL, "%s", line);
-    else
-        fprintf(stderr, "%s\n", line);
+    for (enum report_line i = from; i < REPORT_LINES; i++) {
+        if (*report_line(report, i, line) == 0)
+            continue;
+        if (as_notes)
+            say_note(&bake->messages, NULL, "%s", line);
+        else
+            fprintf(stderr, "%s\n", line);
+    }
 }
 
 static void print_report(struct bake *bake, uint64_t size)
@@ -453,11 +389,9 @@ static void print_report(struct bake *bake, uint64_t size)
         report_put_json(&report, &sink);
         sink_flush(&sink, &ignored);
     } else if (bake->progress.wanted && messages->status == STATUS_OK) {
-        for (enum report_line line = REPORT_SUMMARY; line < REPORT_LINES; line++)
-            print_line(bake, &report, line, false);
+        print_lines(bake, &report, REPORT_SUMMARY, false);
     } else if (is_without_errors(bake)) {
-        print_line(bake, &report, REPORT_SOFT, true);
-        print_line(bake, &report, REPORT_LEFT_OUT, true);
+        print_lines(bake, &report, REPORT_SOFT, true);
     }
 }
 
@@ -472,35 +406,26 @@ static bool wants_progress(const struct bake_options *options)
            !(to_stdout && options->progress == PROGRESS_AUTO) && progress_wanted(options->progress);
 }
 
-/* An output or cache that cannot be opened does not stop the inputs from being tried. */
-static bool make_model(struct bake *bake, struct outputs *outputs)
-{
-    const bool with_outputs = open_outputs(bake, outputs);
-    const bool with_cache = open_cache(bake, outputs);
-    if (!make_plan(bake))
-        return false;
-    check_count(bake);
-    if (with_outputs && with_cache)
-        guard_files(bake, outputs);
-    progress_begin(&bake->progress, wants_progress(&bake->options), bake->plan.inputs.count);
-    if (!look_into_cache(bake, outputs))
-        return false;
-    if (bake_inputs(bake))
-        return finish_model(bake);
-    find_more_errors(bake);
-    return false;
-}
-
 static void run(struct bake *bake)
 {
     struct outputs outputs = {.jobs = bake->options.jobs};
-    const bool made = make_model(bake, &outputs);
+    bool made = false;
+    /* An output or cache that cannot be opened does not stop the inputs from being tried. */
+    const bool opened = open_outputs(bake, &outputs);
+    const bool guarded = open_cache(bake, &outputs) && opened;
+    if (make_plan(bake)) {
+        check_count(bake);
+        if (guarded)
+            guard_files(bake, &outputs);
+        progress_begin(&bake->progress, wants_progress(&bake->options), bake->plan.inputs.count);
+        made = look_into_cache(bake, &outputs) && bake_inputs(bake) && finish_model(bake);
+    }
     if (bake->unchanged)
         bake->counts = bake->cache.file.mark.counts;
     else
         report_count(&bake->counts, &bake->model);
-    if (made && write_outputs(bake, &outputs))
-        commit_cache(bake, &outputs.stamp_of_output);
+    if (made)
+        write_outputs(bake, &outputs);
     say_not_shown(&bake->messages);
     print_report(bake, outputs.size);
     outputs_close(&outputs);
@@ -508,25 +433,22 @@ static void run(struct bake *bake)
 
 static void list_inputs(struct bake *bake)
 {
-    struct table table;
+    const struct inputs *const inputs = &bake->plan.inputs;
+    struct table table = {.columns = "lll"};
     struct sink sink;
-    struct error err;
-    table_init(&table, "lll");
-    for (size_t i = 0; i < bake->plan.inputs.count; i++) {
+    for (size_t i = 0; i < inputs->count; i++) {
         table_add(&table, cache_has(&bake->cache, i) ? "cached" : "bake");
-        table_add_quoted(&table, bake->plan.inputs.items[i].path);
+        table_add_quoted(&table, inputs->items[i].path);
         table_add(&table, "");
     }
-    for (size_t i = 0; i < bake->plan.inputs.skipped.count; i++) {
+    for (size_t i = 0; i < inputs->skipped.count; i++) {
         table_add(&table, "skip");
-        table_add_quoted(&table, bake->plan.inputs.skipped.items[i].path);
-        table_add(&table, bake->plan.inputs.skipped.items[i].reason);
+        table_add_quoted(&table, inputs->skipped.items[i].path);
+        table_add(&table, inputs->skipped.items[i].reason);
     }
     console_init(&sink);
-    if (!table_write(&table, &sink, &err))
-        say(bake, NULL, &err);
+    table_write(&table, &sink);
     console_close(&sink, &bake->messages);
-    table_free(&table);
 }
 
 static void run_dry(struct bake *bake)
@@ -541,45 +463,50 @@ static void run_dry(struct bake *bake)
     /* A dry run is asked for details, so that the note needs no --verbose. */
     bake->messages.verbose = true;
     if (!bake->options.outputs.common.quiet)
-        print_line(bake, &report, REPORT_LEFT_OUT, bake->messages.format == MESSAGE_JSON);
+        print_lines(bake, &report, REPORT_LEFT_OUT, bake->messages.format == MESSAGE_JSON);
 }
 
 /* Words that are missing or do not fit together are only looked for when each by itself is right: a
  * wrong one may have taken the next for its value. */
-static void read_arguments(struct bake *bake, size_t count, const char *const *words,
-                           struct diagnostics *wrong)
+static void read_options(struct bake *bake, size_t count, const char *const *words,
+                         struct diagnostics *found)
 {
-    response_expand(&bake->response, count, words, wrong);
+    const struct bake_options *const options = &bake->options;
+    response_expand(&bake->response, count, words, found);
     bake_options_read(bake->response.count, bake->response.words, &bake->options, &bake->arguments,
-                      wrong);
-    if (wrong->errors == 0 && bake->options.outputs.common.help)
+                      found);
+    if (found->errors == 0 && options->outputs.common.help)
         return;
-    recipes_check(&bake->arguments, wrong);
-    if (wrong->errors == 0)
-        check_usage(bake, wrong);
+    recipes_check(&bake->arguments, found);
+    if (found->errors > 0)
+        return;
+    output_options_check(&options->outputs, options->dry_run, found);
+    diagnostics_usage_unless(found, bake->arguments.operand_count > 0 || options->files0 != NULL,
+                             "no input; name PNGs, folders, atlases or JSON documents");
+    diagnostics_usage_unless(
+        found, options->name == NULL || options->shard.count <= 1,
+        "--name is for one picture, but --shard is for many; use only one of them");
 }
 
 enum status command_bake(size_t count, const char *const *words)
 {
     struct bake bake = {.pictures = 0};
-    struct diagnostics wrong = {0};
-    read_arguments(&bake, count, words, &wrong);
-    if (command_begin(&bake_option_set, &bake.options.outputs.common, &wrong, &bake.messages)) {
+    struct diagnostics found = {0};
+    read_options(&bake, count, words, &found);
+    if (command_begin(&bake_option_set, &bake.options.outputs.common, &found, &bake.messages)) {
         bake.messages.brief = true;
         bake.messages.progress = &bake.progress;
         bake.messages.fatal = bake.options.error_on.items;
         bake.messages.fatal_count = bake.options.error_on.count;
         (bake.options.dry_run ? run_dry : run)(&bake);
     }
-    const enum status status = bake.messages.status;
     cache_free(&bake.cache);
     sequences_free(&bake.sequences);
     model_free(&bake.model);
     text_free(&bake.about_output);
     plan_free(&bake.plan);
-    arguments_free(&bake.arguments);
     bake_options_free(&bake.options);
     depfile_free(&bake.read);
     response_free(&bake.response);
-    return status;
+    return command_end(&bake.arguments, &bake.messages);
 }

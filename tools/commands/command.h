@@ -1,7 +1,7 @@
 /*
  * command.h - the commands of the tool, and how each of them begins and ends
  *
- * A command takes the words after its name and returns the exit status.
+ * A command takes the words after its name and returns the exit status. This floor alone prints.
  */
 #ifndef COMMAND_H
 #define COMMAND_H
@@ -23,13 +23,8 @@ extern const struct command commands[];
 
 const struct command *find_command(const char *name);
 
-/* The command whose name is nearest to `word`, if fewer than `*changes` characters differ; their
- * number then goes to `*changes`. Else NULL. */
-enum { NEAR_CHANGES = 3 };
-const char *nearest_command(const char *word, unsigned *changes);
-
-/* Fails, with the nearest command if one is near. */
-bool fail_unknown_command(const char *word, struct error *err);
+/* Fails because no command, or no topic either, has that name; names the nearest if one is near. */
+bool fail_unknown(const char *word, bool may_be_topic, struct error *err);
 
 enum status command_bake(size_t count, const char *const *words);
 enum status command_diff(size_t count, const char *const *words);
@@ -50,19 +45,40 @@ extern const struct option_set merge_option_set;
 extern const struct option_set query_option_set;
 extern const struct option_set verify_option_set;
 
+/* The texts of `hitmask help TOPIC`, which are in the manual page too. */
+struct topic {
+    const char *name;
+    const char *about; /* a line */
+    const char *text;  /* lines of at most 80 columns, which may be filled; lines that begin with
+                          spaces stay as they are, and have at most 73 columns, because the manual
+                          indents them; ends with a line feed */
+};
+
+/* Ended by one without a name. */
+extern const struct topic topics[];
+
 /* ---- How a command begins and ends ----------------------------------------------------------- */
 
-/* Prepares `messages`. True when the command is to run. Otherwise the work is done: the errors
- * `wrong` of the command line were printed, or (if there are none) the help page. Frees `wrong`. */
-bool command_begin(const struct option_set *set, const struct common_options *common,
-                   struct diagnostics *wrong, struct messages *messages);
+/* Reads the words into `options`. When each is right by itself, and help is not asked for, warns of
+ * those without effect and checks that they fit together. */
+void command_read(const struct option_set *set, size_t count, const char *const *words,
+                  void *options, struct arguments *arguments, struct diagnostics *found);
 
-/* common_options_read, then command_begin; warns of options without effect. */
+/* Prepares `messages`, and prints what was found about the command line. True when the command is
+ * to run. Otherwise the work is done: there were errors, or the help page was printed. Frees
+ * `found`. */
+bool command_begin(const struct option_set *set, const struct common_options *common,
+                   struct diagnostics *found, struct messages *messages);
+
+/* Calls command_read, then command_begin. */
 bool command_start(const struct option_set *set, size_t count, const char *const *words,
                    void *options, struct arguments *arguments, struct messages *messages);
 
 /* Frees the arguments; returns the exit status. */
 enum status command_end(struct arguments *arguments, const struct messages *messages);
+
+/* Prints and forgets them. False if one of them is an error. */
+bool say_found(struct messages *messages, struct diagnostics *found);
 
 /* Gives the sorted model of a pack or a document, or prints its errors. `model` must be zeroed, and
  * freed in any case. */

@@ -3,7 +3,6 @@
  */
 #include "commands/command.h"
 
-#include "commands/show.h"
 #include "draw/diff_draw.h"
 #include "formats/written.h"
 #include "system/console.h"
@@ -18,8 +17,6 @@ struct diff_options {
     const char *png;
     bool force; /* replace a file of another program, too */
 };
-
-#define OPTIONS(target) ((struct diff_options *)(target))
 
 static const char group[] = "Output";
 
@@ -38,6 +35,18 @@ static const struct option table[] = {
     {0},
 };
 
+static void check(const void *target, const struct arguments *arguments, struct diagnostics *found)
+{
+    const struct diff_options *const options = target;
+    const char *const outputs[] = {options->view != VIEW_DEFAULT ? "-" : NULL, options->png};
+    struct error err;
+    if (arguments->operand_count != 2)
+        diagnostics_fail_usage(found, NULL,
+                               "name two packs or documents, the old one and the new one");
+    else if (!output_names_differ(outputs, sizeof outputs / sizeof *outputs, &err))
+        diagnostics_add_error(found, NULL, &err);
+}
+
 static const struct option *const tables[] = {table, common_option_table, NULL};
 
 const struct option_set diff_option_set = {
@@ -46,9 +55,9 @@ const struct option_set diff_option_set = {
         "Compares two packs or JSON documents. Lists the sprites that were added, removed, renamed (the same size and mask) or changed, with the changed properties and the number of changed pixels of the untrimmed sprite. The exit status is 3 when a sprite or an animation differs.",
     .tables = tables,
     .paths = 2,
+    .size = sizeof(struct diff_options),
+    .check = check,
 };
-
-/* ---- Showing ------------------------------------------------------------------------------ */
 
 static bool save_differences(const char *path, const struct comparison *comparison,
                              struct messages *messages, struct error *err)
@@ -90,28 +99,12 @@ static void show(const struct diff_options *options, struct comparison *comparis
         say_error(messages, options->png, &err);
 }
 
-/* ---- Running ------------------------------------------------------------------------------ */
-
-static bool check(const struct diff_options *options, const struct arguments *arguments,
-                  struct error *err)
-{
-    const char *const outputs[] = {options->view != VIEW_DEFAULT ? "-" : NULL, options->png};
-    if (arguments->operand_count != 2)
-        return fail_usage(err, "name two packs or documents, the old one and the new one");
-    return output_names_differ(outputs, sizeof outputs / sizeof *outputs, err);
-}
-
-static void run(const struct diff_options *options, const struct arguments *arguments,
+static void run(const struct diff_options *options, const char *const paths[2],
                 struct messages *messages)
 {
-    const char *const *const paths = arguments->operands;
     struct model models[2] = {0};
     struct comparison comparison = {0};
     struct error err;
-    if (!check(options, arguments, &err)) {
-        say_error(messages, NULL, &err);
-        return;
-    }
     if (!output_name_spares(paths[0], options->png, "picture", &err) ||
         !output_name_spares(paths[1], options->png, "picture", &err))
         say_error(messages, options->png, &err);
@@ -120,10 +113,8 @@ static void run(const struct diff_options *options, const struct arguments *argu
     if (messages->errors == 0 && !written_check(options->png, WRITTEN_AS_AID, options->force, &err))
         say_error(messages, options->png, &err);
     if (messages->errors == 0) {
-        if (compare_models(&models[0], &models[1], &comparison, &err))
-            show(options, &comparison, messages);
-        else
-            say_error(messages, NULL, &err);
+        compare_models(&models[0], &models[1], &comparison);
+        show(options, &comparison, messages);
         if (comparison_differs(&comparison))
             messages->status = status_worse(messages->status, STATUS_DIFFERS);
     }
@@ -138,6 +129,6 @@ enum status command_diff(size_t count, const char *const *words)
     struct arguments arguments = {0};
     struct messages messages;
     if (command_start(&diff_option_set, count, words, &options, &arguments, &messages))
-        run(&options, &arguments, &messages);
+        run(&options, arguments.operands, &messages);
     return command_end(&arguments, &messages);
 }

@@ -1,23 +1,40 @@
 /*
  * inspect.c - `hitmask inspect`: what is in a pack, as a table, a document, drawings or files
  */
-#include "commands/inspect.h"
-
-#include "base/text.h"
-#include "commands/art.h"
 #include "commands/command.h"
-#include "commands/inspect_files.h"
-#include "draw/sprite_table.h"
-#include "draw/sprite_text.h"
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "base/text_names.h"
+#include "commands/art.h"
+#include "commands/select.h"
+#include "draw/html.h"
+#include "draw/sprite_draw.h"
+#include "draw/svg.h"
 #include "formats/document.h"
 #include "formats/written.h"
 #include "model/scaled_view.h"
+#include "system/common_options.h"
 #include "system/console.h"
+#include "system/output.h"
 #include "system/output_target.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 /* ---- Options --------------------------------------------------------------------------------- */
 
-#define OPTIONS(target) ((struct inspect_options *)(target))
+struct inspect_options {
+    struct common_options common;
+    enum show view;
+    enum json_mask json_mask;
+    enum sprite_order order;
+    bool with_warnings;
+    const char *png, *svg, *html; /* the files to write; NULL: none */
+    const char *art;              /* the folder below which sources are; NULL: art is not shown */
+    bool embed_art;
+    bool force; /* replace files of other programs, too */
+};
 
 static const char *const sort_choices[] = {"name", "size", "area", "solid", "points", NULL};
 
@@ -40,19 +57,17 @@ static const struct option table[] = {
      .kind = OPTION_VALUE, .at = offsetof(struct inspect_options, view), .value = VIEW_BLOCKS},
     {"png", 0, false, PASS_EXPLICIT, "FILE", group,
      "write a picture with mask, outline, points, bounds and pivot; many sprites become one sheet",
-     .kind = OPTION_STRING, .at = offsetof(struct inspect_options, pictures.png),
-     .path = OPTION_FILE},
+     .kind = OPTION_STRING, .at = offsetof(struct inspect_options, png), .path = OPTION_FILE},
     {"svg", 0, false, PASS_EXPLICIT, "FILE", group,
      "write the same picture as vector paths, one unit per pixel, for documents and editors; art is embedded",
-     .kind = OPTION_STRING, .at = offsetof(struct inspect_options, pictures.svg),
-     .path = OPTION_FILE},
+     .kind = OPTION_STRING, .at = offsetof(struct inspect_options, svg), .path = OPTION_FILE},
     {"html", 0, false, PASS_EXPLICIT, "FILE", group,
      "write a page to search, view and try sprites; the page is one file", .kind = OPTION_STRING,
      .at = offsetof(struct inspect_options, html), .path = OPTION_FILE},
     {"art", 0, false, PASS_EXPLICIT, "DIR", group,
      "show the art in DIR below the masks; sources of a pack are opened only inside DIR",
-     .kind = OPTION_STRING, .at = offsetof(struct inspect_options, pictures.art),
-     .path = OPTION_FOLDER, .needs = "--png, --svg or --embed-art"},
+     .kind = OPTION_STRING, .at = offsetof(struct inspect_options, art), .path = OPTION_FOLDER,
+     .needs = "--png, --svg or --embed-art"},
     {"embed-art", 0, false, PASS_EXPLICIT, NULL, group,
      "put the art of --art into the page of --html", .kind = OPTION_FLAG,
      .at = offsetof(struct inspect_options, embed_art)},
@@ -68,6 +83,38 @@ static const struct option table[] = {
     {0},
 };
 
+/* `inspect --html game.hmk` reads like a page of that pack, and means one that is written there. */
+static void fail_no_pack(const struct inspect_options *options, struct diagnostics *found)
+{
+    const char *const option = options->html != NULL  ? "html"
+                               : options->png != NULL ? "png"
+                                                      : "svg";
+    const char *const output = options->html != NULL  ? options->html
+                               : options->png != NULL ? options->png
+                                                      : options->svg;
+    char shown[128];
+    if (output == NULL)
+        diagnostics_fail_usage(found, NULL, "no pack; name one, or - for standard input");
+    else
+        diagnostics_fail_usage(found, NULL,
+                               "no pack; '%s' is the file that --%s writes; name the pack, too",
+                               text_quote(shown, sizeof shown, output), option);
+}
+
+static void check(const void *target, const struct arguments *arguments, struct diagnostics *found)
+{
+    const struct inspect_options *const options = target;
+    const char *const outputs[] = {options->view != VIEW_DEFAULT ? "-" : NULL, options->png,
+                                   options->svg, options->html};
+    struct error err;
+    if (arguments->operand_count == 0)
+        fail_no_pack(options, found);
+    else if (options->embed_art && (options->html == NULL || options->art == NULL))
+        diagnostics_fail_usage(found, NULL, "--embed-art needs --html FILE and --art DIR");
+    else if (!output_names_differ(outputs, sizeof outputs / sizeof *outputs, &err))
+        diagnostics_add_error(found, NULL, &err);
+}
+
 static const struct option *const tables[] = {table, common_option_table, NULL};
 
 const struct option_set inspect_option_set = {
@@ -76,34 +123,9 @@ const struct option_set inspect_option_set = {
         "Shows the sprites of a pack or a JSON document: all sprites, or the sprites that match the given names and patterns (*, ?, [a-z], ** across folders) and the animations that have only such frames. On a terminal, tables and drawings fit its width.",
     .tables = tables,
     .paths = 1,
+    .size = sizeof(struct inspect_options),
+    .check = check,
 };
-
-/* `inspect --html game.hmk` reads like a page of that pack, and means one that is written there. */
-static bool fail_no_pack_named(const struct inspect_options *options, struct error *err)
-{
-    const struct {
-        const char *name, *path;
-    } outputs[] = {
-        {"html", options->html}, {"png", options->pictures.png}, {"svg", options->pictures.svg}};
-    char shown[128];
-    for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
-        if (outputs[i].path != NULL)
-            return fail_usage(err, "no pack; '%s' is the file that --%s writes; name the pack, too",
-                              text_quote(shown, sizeof shown, outputs[i].path), outputs[i].name);
-    return fail_usage(err, "no pack; name one, or - for standard input");
-}
-
-bool inspect_check(const struct inspect_options *options, const struct arguments *arguments,
-                   struct error *err)
-{
-    if (arguments->operand_count == 0)
-        return fail_no_pack_named(options, err);
-    if (options->embed_art && (options->html == NULL || options->pictures.art == NULL))
-        return fail_usage(err, "--embed-art needs --html FILE and --art DIR");
-    const char *const outputs[] = {options->view != VIEW_DEFAULT ? "-" : NULL,
-                                   options->pictures.png, options->pictures.svg, options->html};
-    return output_names_differ(outputs, sizeof outputs / sizeof *outputs, err);
-}
 
 /* ---- Views -------------------------------------------------------------------------------- */
 
@@ -111,22 +133,20 @@ static bool show_drawings(const struct model *model, const struct inspect_option
                           struct sink *sink, struct error *err)
 {
     const uint32_t columns = terminal_columns();
-    const bool color = color_wanted(options->common.color, STREAM_OUT);
+    const enum draw_style style = options->view == VIEW_ASCII                       ? DRAW_ASCII
+                                  : color_wanted(options->common.color, STREAM_OUT) ? DRAW_COLORED
+                                                                                    : DRAW_BLOCKS;
     for (size_t i = 0; i < model->sprite_count; i++) {
         const struct model_sprite *const sprite = &model->sprites[i];
-        const uint32_t width = sprite->width;
-        const uint32_t scale = scaled_view_text_scale(width, sprite->height, columns);
+        const uint32_t scale = scaled_view_text_scale(sprite->width, sprite->height, columns);
         char name[256];
         sink_put_format(sink, "%s%s  %ux%u", i > 0 ? "\n" : "",
-                        text_quote(name, sizeof name, sprite->name), (unsigned)width,
+                        text_quote(name, sizeof name, sprite->name), (unsigned)sprite->width,
                         (unsigned)sprite->height);
         if (scale > 1)
             sink_put_format(sink, "  1:%u", (unsigned)scale);
         sink_put_string(sink, "\n");
-        const bool ok = options->view == VIEW_ASCII
-                            ? draw_ascii(model, sprite, columns, sink, err)
-                            : draw_blocks(model, sprite, columns, color, sink, err);
-        if (!ok)
+        if (!draw_sprite(model, sprite, columns, style, sink, err))
             return false;
     }
     return true;
@@ -135,45 +155,191 @@ static bool show_drawings(const struct model *model, const struct inspect_option
 static void show(const struct model *model, const struct inspect_options *options, const char *path,
                  struct messages *messages)
 {
-    const bool files =
-        options->pictures.png != NULL || options->pictures.svg != NULL || options->html != NULL;
+    const bool files = options->png != NULL || options->svg != NULL || options->html != NULL;
     struct sink sink;
     struct error err;
-    bool ok = true;
     console_init(&sink);
-    if (options->view == VIEW_ASCII || options->view == VIEW_BLOCKS)
-        ok = show_drawings(model, options, &sink, &err);
-    else if (options->view == VIEW_JSON)
+    if (options->view == VIEW_JSON)
         document_write(model, options->json_mask, &sink);
-    else if (!files)
-        ok = sprite_table_write(model, terminal_columns(), &sink, &err);
-    if (!ok)
+    else if (options->view == VIEW_DEFAULT && !files)
+        sprite_table_write(model, terminal_columns(), &sink);
+    else if (options->view != VIEW_DEFAULT && !show_drawings(model, options, &sink, &err))
         say_error(messages, path, &err);
     console_close(&sink, messages);
 }
+
+/* ---- Pictures -------------------------------------------------------------------------------- */
+
+/* The image of one source at a time: sprites of one sheet follow each other. */
+struct gallery {
+    const struct model *model;
+    struct art_search art;
+    const char *source; /* of `image`; the model's own string */
+    struct rgba image;
+    struct rgba sheet;
+};
+
+static void describe(void *user, size_t index, uint32_t size[2],
+                     char lines[SHEET_LINES][SHEET_LINE])
+{
+    const struct gallery *const gallery = user;
+    sprite_picture_describe(gallery->model, &gallery->model->sprites[index], size, lines);
+}
+
+/* The image, or NULL when there is none that fits. */
+static const struct rgba *find_art(void *user, const struct model_sprite *sprite)
+{
+    struct gallery *const gallery = user;
+    struct error err;
+    if (gallery->art.folder == NULL)
+        return NULL;
+    if (gallery->source == NULL || strcmp(gallery->source, sprite->source) != 0) {
+        rgba_free(&gallery->image);
+        gallery->source = sprite->source;
+        if (!art_image_load(gallery->art.folder, sprite->source, &gallery->image, &err))
+            art_leave_out(&gallery->art, sprite->source, &err);
+    }
+    if (gallery->image.pixels == NULL)
+        return NULL;
+    if (art_image_fits(&gallery->image, sprite, &err))
+        return &gallery->image;
+    art_leave_out(&gallery->art, sprite->name, &err);
+    return NULL;
+}
+
+static bool paint(void *user, size_t index, const struct sheet_cell *cell, struct error *err)
+{
+    struct gallery *const gallery = user;
+    const struct model_sprite *const sprite = &gallery->model->sprites[index];
+    return sprite_picture_paint(gallery->model, sprite, find_art(gallery, sprite), cell, err);
+}
+
+static bool save_png(struct gallery *gallery, const char *path, struct error *err)
+{
+    const struct contact_sheet sheet = {gallery->model->sprite_count,
+                                        sprite_picture_legend(gallery->model), gallery, describe,
+                                        paint};
+    size_t drawn = 0;
+    if (!contact_sheet_draw(&sheet, &gallery->sheet, &drawn, err))
+        return false;
+    art_finish(&gallery->art);
+    if (drawn < sheet.count)
+        say_warning(
+            gallery->art.messages, path, NULL,
+            "shows only the first %zu of %zu sprites: one picture has no room for more; choose "
+            "some by name",
+            drawn, sheet.count);
+    return save_picture(path, &gallery->sheet, err);
+}
+
+static bool write_svg(void *user, struct sink *sink, struct error *err)
+{
+    struct gallery *const gallery = user;
+    const struct svg_art art = {find_art, gallery};
+    const bool ok = svg_write(gallery->model, gallery->art.folder != NULL ? &art : NULL, sink, err);
+    art_finish(&gallery->art);
+    return ok;
+}
+
+/* Both kinds look for the same art: the first reports what is missing. */
+static void write_pictures(const struct inspect_options *options, const char *path,
+                           const struct model *model, struct messages *messages)
+{
+    struct gallery gallery = {.model = model, .art = {options->art, path, messages, 0, false}};
+    struct error err;
+    if (options->png != NULL && !save_png(&gallery, options->png, &err))
+        say_error(messages, options->png, &err);
+    if (options->svg != NULL && !save_file(options->svg, false, write_svg, &gallery, &err))
+        say_error(messages, options->svg, &err);
+    rgba_free(&gallery.image);
+    rgba_free(&gallery.sheet);
+}
+
+/* ---- The page -------------------------------------------------------------------------------- */
+
+/* A sprite that uses a source, by its index in the model. */
+struct user {
+    const char *source;
+    size_t sprite;
+};
+
+static int compare_users(const void *a, const void *b)
+{
+    const struct user *const p = a, *const q = b;
+    const int order = strcmp(p->source, q->source);
+    return order != 0 ? order : (p->sprite > q->sprite) - (p->sprite < q->sprite);
+}
+
+/* Gives the path of each source's art to the first sprite that has the source. `found` has an item
+ * for each sprite. */
+static void find_all_art(struct art_search *art, const struct model *model, char **found)
+{
+    struct user *const users = memory_new(model->sprite_count, sizeof *users);
+    struct error err;
+    for (size_t i = 0; i < model->sprite_count; i++)
+        users[i] = (struct user){model->sprites[i].source, i};
+    qsort(users, model->sprite_count, sizeof *users, compare_users);
+    for (size_t i = 0; i < model->sprite_count; i++) {
+        const char *const source = users[i].source;
+        if (i > 0 && strcmp(source, users[i - 1].source) == 0)
+            continue;
+        if (!art_find(art->folder, source, &found[users[i].sprite], &err))
+            art_leave_out(art, source, &err);
+    }
+    art_finish(art);
+    free(users);
+}
+
+static bool put_page(void *user, struct sink *sink, struct error *err)
+{
+    return html_write(user, sink, err);
+}
+
+static void write_page(const struct inspect_options *options, const char *path, struct model *model,
+                       struct messages *messages)
+{
+    char **const found = memory_new(model->sprite_count, sizeof *found);
+    struct art_search art = {options->art, path, messages, 0, false};
+    struct html_page page = {
+        .model = model,
+        .title = strcmp(path, "-") == 0 ? "standard input" : text_base_name(path),
+        .art = found,
+    };
+    struct error err;
+    /* A selection may be in another order, and use only some of the masks. */
+    model_sort(model);
+    if (options->embed_art)
+        find_all_art(&art, model, found);
+    if (!save_file(options->html, false, put_page, &page, &err))
+        say_error(messages, options->html, &err);
+    for (size_t i = 0; i < model->sprite_count; i++)
+        free(found[i]);
+    free((void *)found);
+}
+
+/* ---- The command -------------------------------------------------------------------------- */
 
 /* Reports every output that is the pack itself, and a folder of art that is not there. */
 static void check_paths(const struct inspect_options *options, const char *path,
                         struct messages *messages)
 {
-    const struct inspect_pictures *const pictures = &options->pictures;
     const struct {
         const char *name, *what;
-    } outputs[] = {{pictures->png, "picture"}, {pictures->svg, "picture"}, {options->html, "page"}};
+    } outputs[] = {{options->png, "picture"}, {options->svg, "picture"}, {options->html, "page"}};
     struct error err;
     for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
         if (!output_name_spares(path, outputs[i].name, outputs[i].what, &err))
             say_error(messages, outputs[i].name, &err);
-    if (pictures->art != NULL && !art_folder_check(pictures->art, &err))
-        say_error(messages, pictures->art, &err);
+    if (options->art != NULL && !art_folder_check(options->art, &err))
+        say_error(messages, options->art, &err);
 }
 
 /* Reports every output that would replace art that is shown, or a file of another program. */
 static void check_replaced(const struct inspect_options *options, const struct model *model,
                            struct messages *messages)
 {
-    const char *const outputs[] = {options->pictures.png, options->pictures.svg, options->html};
-    const char *const art = options->pictures.art;
+    const char *const outputs[] = {options->png, options->svg, options->html};
+    const char *const art = options->art;
     const bool shown =
         art != NULL && (outputs[0] != NULL || outputs[1] != NULL || options->embed_art);
     struct error err;
@@ -187,37 +353,25 @@ static void run(const struct inspect_options *options, const struct arguments *a
                 struct messages *messages)
 {
     const bool as_document = options->view == VIEW_JSON;
-    struct model model = {0};
-    struct error err;
-    if (!inspect_check(options, arguments, &err)) {
-        say_error(messages, NULL, &err);
-        return;
-    }
     const char *const path = arguments->operands[0];
     const struct selection selection = {arguments->operands + 1, arguments->operand_count - 1,
                                         options->with_warnings};
-    const struct inspect_html html = {options->html,
-                                      options->embed_art ? options->pictures.art : NULL};
+    struct model model = {0};
     check_paths(options, path, messages);
-    if (!command_load(path, &model, messages)) {
-        model_free(&model);
-        return;
-    }
-    if (selection.count > 0 || selection.with_warnings)
+    if (command_load(path, &model, messages) && (selection.count > 0 || selection.with_warnings))
         select_sprites(&model, path, &selection, messages);
     if (messages->errors == 0)
         check_replaced(options, &model, messages);
     /* A document has the order of the pack; all other views have an order for people. */
     if (messages->errors == 0 && as_document)
         show(&model, options, path, messages);
-    if (!sort_sprites(&model, options->order, &err))
-        say_error(messages, path, &err);
+    sort_sprites(&model, options->order);
     if (messages->errors == 0 && !as_document)
         show(&model, options, path, messages);
     if (messages->errors == 0) {
-        inspect_pictures(&options->pictures, path, &model, messages);
+        write_pictures(options, path, &model, messages);
         if (options->html != NULL)
-            inspect_html(&html, path, &model, messages);
+            write_page(options, path, &model, messages);
     }
     model_free(&model);
 }

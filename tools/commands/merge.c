@@ -3,26 +3,51 @@
  *
  *     packs -> products, compared with each other -> model -> pack or document
  *
- * All packs are read even when one has an error, and nothing is written unless all are good.
+ * All packs must have been baked with the same options and, when they are shards, be all shards of
+ * one bake of the same inputs. All are read even when one has an error, and nothing is written
+ * unless all are good.
  */
 #include "commands/command.h"
 
 #include "bake/unions.h"
-#include "commands/merge_check.h"
+#include "base/array.h"
+#include "base/json.h"
+#include "base/text.h"
 #include "formats/load.h"
 #include "formats/outputs.h"
-#include "plan/config_animations.h"
+#include "plan/config.h"
+#include "plan/provenance.h"
 #include "system/response.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PATH_MAX_SHOWN = 128, SHARD_MAX_SHOWN = 48 };
+
+struct merge_shard {
+    uint32_t index;
+    const char *path;
+};
 
 struct merge {
     struct response response;
     struct output_options options;
     struct arguments arguments;
     struct messages messages;
-    struct merge_check check;
+    const char *first;              /* path of the first pack; NULL: none yet */
+    struct provenance_parts wanted; /* of the first pack, which the others have to agree with */
+    struct merge_shard *shards;     /* that have come */
+    size_t shard_count, shard_capacity;
     struct model model;
     struct depfile read;
 };
+
+static void check(const void *options, const struct arguments *arguments, struct diagnostics *found)
+{
+    output_options_check(options, false, found);
+    diagnostics_usage_unless(found, arguments->operand_count > 0, "no pack; name one or more");
+}
 
 static const struct option *const tables[] = {output_option_table, common_option_table, NULL};
 
@@ -33,15 +58,182 @@ const struct option_set merge_option_set = {
     .footer = "@FILE is replaced by the lines of FILE that are not empty, one argument each.\n",
     .tables = tables,
     .paths = ALL_PATHS,
+    .size = sizeof(struct output_options),
+    .check = check,
 };
 
-static bool say(struct merge *merge, const char *path, const struct error *err)
+/* ---- Shards ------------------------------------------------------------------------------- */
+
+static const char *name_shard(char out[SHARD_MAX_SHOWN], const struct shard *shard)
 {
-    say_error(&merge->messages, path, err);
+    if (shard->count == 0)
+        return "not a shard";
+    snprintf(out, SHARD_MAX_SHOWN, "shard %u/%u", (unsigned)shard->index, (unsigned)shard->count);
+    return out;
+}
+
+/* The pack that is that shard; NULL: it has not come. */
+static const char *find_shard(const struct merge *merge, uint64_t index)
+{
+    for (size_t i = 0; i < merge->shard_count; i++)
+        if (merge->shards[i].index == index)
+            return merge->shards[i].path;
+    return NULL;
+}
+
+static bool add_shard(struct merge *merge, const struct shard *shard, const char *path,
+                      struct error *err)
+{
+    const struct shard *const wanted = &merge->wanted.shard;
+    const char *const same = find_shard(merge, shard->index);
+    char other[PATH_MAX_SHOWN], this_one[SHARD_MAX_SHOWN], that_one[SHARD_MAX_SHOWN];
+    if (shard->count != wanted->count)
+        return fail(err, "is %s, but %s is %s", name_shard(this_one, shard),
+                    text_quote(other, sizeof other, merge->first), name_shard(that_one, wanted));
+    if (shard->count == 0)
+        return true;
+    if (same != NULL)
+        return fail(err, "is %s, but %s is the same shard", name_shard(this_one, shard),
+                    text_quote(other, sizeof other, same));
+    struct merge_shard *const added =
+        array_push(&merge->shards, &merge->shard_count, &merge->shard_capacity);
+    *added = (struct merge_shard){shard->index, path};
+    return true;
+}
+
+/* Names the missing shards, "2/5, 4/5", as far as an error has room for them. */
+static bool have_all_shards(const struct merge *merge, struct error *err)
+{
+    const struct shard *const wanted = &merge->wanted.shard;
+    const size_t count = wanted->count - merge->shard_count;
+    struct text missing = {0};
+    if (count == 0)
+        return true;
+    for (uint64_t i = 1; i <= wanted->count && missing.length < sizeof err->text; i++) {
+        if (find_shard(merge, i) != NULL)
+            continue;
+        text_add_string(&missing, missing.length > 0 ? ", " : "");
+        text_add_number(&missing, i);
+        text_add_string(&missing, "/");
+        text_add_number(&missing, wanted->count);
+    }
+    if (count == 1)
+        fail(err, "shard %s is missing", missing.bytes);
+    else
+        fail(err, "%zu shards are missing: %s", count, missing.bytes);
+    text_free(&missing);
     return false;
 }
 
+/* ---- Options ------------------------------------------------------------------------------ */
+
+static bool equal(const char *a, const char *b)
+{
+    return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
+}
+
+static bool check_options(const struct merge *merge, const char *options, struct error *err)
+{
+    char first[PATH_MAX_SHOWN];
+    struct text how = {0};
+    if (equal(merge->wanted.own, options))
+        return true;
+    if (provenance_compare(options, merge->wanted.own, &how, err))
+        fail(err, "was baked with other options than %s%s%s",
+             text_quote(first, sizeof first, merge->first), how.length > 0 ? ": " : "",
+             how.length > 0 ? how.bytes : "");
+    text_free(&how);
+    return false;
+}
+
+/* With other inputs a sprite could be in none of the shards, or in two under two names. A shard
+ * that was made by hand need not have the facts about its inputs. */
+static bool check_inputs(const struct merge *merge, const struct provenance_parts *parts,
+                         struct error *err)
+{
+    static const char need[] = "shards need the same files, --root and --exclude";
+    const struct provenance_parts *const wanted = &merge->wanted;
+    char first[PATH_MAX_SHOWN];
+    text_quote(first, sizeof first, merge->first);
+    if (!equal(wanted->inputs, parts->inputs))
+        return fail(err,
+                    "was baked from other inputs than %s: their number is %.20s, not %.20s; %s",
+                    first, parts->inputs != NULL ? parts->inputs : "unknown",
+                    wanted->inputs != NULL ? wanted->inputs : "unknown", need);
+    if (!equal(wanted->names, parts->names))
+        return fail(
+            err,
+            "was baked from other inputs than %s: their number is the same, but names or masks "
+            "differ; %s",
+            first, need);
+    return true;
+}
+
+static int compare_animations(const void *a, const void *b)
+{
+    return strcmp(((const struct model_animation *)a)->name,
+                  ((const struct model_animation *)b)->name);
+}
+
+/* Marks the animations whose frames a shard has joined; `names` is a JSON array of their names. */
+static bool mark_joined(struct product *product, const char *names, struct error *err)
+{
+    struct model *const content = &product->content;
+    struct json json = {0};
+    const cJSON *name;
+    if (names == NULL || content->animation_count == 0)
+        return true;
+    if (!json_parse(&json, names, strlen(names), err))
+        return false;
+    qsort(content->animations, content->animation_count, sizeof *content->animations,
+          compare_animations);
+    cJSON_ArrayForEach(name, json.root)
+    {
+        const struct model_animation wanted = {.name = name->valuestring};
+        struct model_animation *const found =
+            cJSON_IsString(name) ? bsearch(&wanted, content->animations, content->animation_count,
+                                           sizeof *content->animations, compare_animations)
+                                 : NULL;
+        if (found != NULL)
+            found->joined = true;
+    }
+    json_free(&json);
+    return true;
+}
+
+/* Gives the product of a shard the options that its inputs would give to a bake of all: those of
+ * its documents, and those of the bake when it has a picture. A shard without sprites has none. */
+static void set_whole_options(struct product *product, const struct provenance_parts *parts)
+{
+    if (parts->shard.count == 0)
+        return;
+    const bool has_pictures = !parts->has_documents && product->content.sprite_count > 0;
+    const char *const options = parts->has_documents ? parts->documents
+                                : has_pictures       ? parts->own
+                                                     : NULL;
+    product_set_options(product, options);
+    product->is_document = parts->has_documents || has_pictures;
+}
+
 /* ---- Packs -------------------------------------------------------------------------------- */
+
+static bool fits_others(struct merge *merge, const char *path, struct product *product,
+                        struct error *err)
+{
+    struct provenance_parts parts = {0};
+    provenance_read(product->options, &parts);
+    if (merge->first == NULL) {
+        merge->first = path;
+        provenance_read(product->options, &merge->wanted);
+    }
+    const bool ok = add_shard(merge, &parts.shard, path, err) &&
+                    check_options(merge, parts.own, err) && check_inputs(merge, &parts, err) &&
+                    mark_joined(product, parts.joined, err);
+    if (ok)
+        set_whole_options(product, &parts);
+    provenance_parts_free(&parts);
+    return ok;
+}
 
 /* False when the pack could not be read. A pack that does not belong is left out of the model,
  * where it would only cause more errors. */
@@ -51,149 +243,116 @@ static bool add_pack(struct merge *merge, const char *path)
     struct error err;
     const bool loaded = load_product(path, &product);
     diagnostics_say(&product.diagnostics, &merge->messages);
-    if (loaded && (!merge_check_add(&merge->check, path, &product, &err) ||
-                   !product_pour(&product, &merge->model, &err)))
-        say(merge, path, &err);
+    if (loaded && fits_others(merge, path, &product, &err))
+        product_pour(&product, &merge->model);
+    else if (loaded)
+        say_error(&merge->messages, path, &err);
     product_free(&product);
     return loaded;
+}
+
+/* A pack may become the output; a list of arguments may not, because it is made by hand. */
+static void guard(const char *path, bool may_become_output, struct outputs *outputs,
+                  struct diagnostics *found)
+{
+    struct file_id file;
+    const enum outputs_target target =
+        file_id_of_input(path, &file) ? outputs_replacing(outputs, file) : OUTPUTS_TARGETS;
+    if (target == OUTPUTS_TARGETS)
+        return;
+    outputs->is_input = may_become_output && outputs_may_replace_input(outputs, target);
+    if (!outputs->is_input)
+        diagnostics_fail_usage(found, path,
+                               "is read for this merge, and an output would write over it; give "
+                               "the output another name");
 }
 
 /* ---- The whole ---------------------------------------------------------------------------- */
 
 static void finish_model(struct merge *merge)
 {
-    struct diagnostics diagnostics = {0};
+    struct diagnostics found = {0};
     struct model_cursor cursor = {0};
     struct error err;
     /* Animations and unions need all sprites, so shards do not have them. */
-    if (merge->check.shard.count > 0 && merge->messages.errors == 0) {
-        config_animations_add(merge->check.options, NULL, merge->check.first, &merge->model,
-                              &diagnostics);
-        unions_make(&merge->model, &diagnostics);
+    if (merge->wanted.shard.count > 0 && merge->messages.errors == 0) {
+        config_add_animations(merge->wanted.own, NULL, merge->first, &merge->model, &found);
+        unions_make(&merge->model, &found);
     }
-    diagnostics_say(&diagnostics, &merge->messages);
-    diagnostics_free(&diagnostics);
-    if (!merge->model.options_told) {
-        model_add_options(&merge->model, merge->check.options);
-        merge->check.options = NULL;
-    }
-    if (!model_sort(&merge->model, &err)) {
-        say(merge, NULL, &err);
-        return;
-    }
+    say_found(&merge->messages, &found);
+    if (!merge->model.options_told)
+        model_add_options(&merge->model, merge->wanted.own);
+    model_sort(&merge->model);
     while (model_next_fault(&merge->model, &cursor, &err))
-        say(merge, NULL, &err);
+        say_error(&merge->messages, NULL, &err);
 }
 
 static void write_outputs(struct merge *merge, struct outputs *outputs)
 {
+    const struct model *const model = &merge->model;
+    struct diagnostics found = {0};
     struct error err;
-    const bool depfile = merge->options.depfile;
     bool ok = true;
-    for (size_t i = 0; depfile && ok && i < merge->response.file_count; i++)
+    for (size_t i = 0; merge->options.depfile && ok && i < merge->response.file_count; i++)
         ok = depfile_add(&merge->read, merge->response.files[i].path, &err);
-    for (size_t i = 0; depfile && ok && i < merge->arguments.operand_count; i++)
+    for (size_t i = 0; merge->options.depfile && ok && i < merge->arguments.operand_count; i++)
         ok = outputs_become(outputs, merge->arguments.operands[i]) ||
              depfile_add(&merge->read, merge->arguments.operands[i], &err);
     if (!ok) {
-        say(merge, NULL, &err);
+        say_error(&merge->messages, NULL, &err);
         return;
     }
-    struct diagnostics found = {0};
     depfile_warn(&merge->read, &found);
-    diagnostics_say(&found, &merge->messages);
-    diagnostics_free(&found);
-    if (!outputs_write(outputs, &merge->model, &merge->read, &err) ||
-        !outputs_commit(outputs, &merge->read, &err)) {
-        say(merge, outputs->about, &err);
-        return;
-    }
-    say_note(&merge->messages, merge->options.output, "%zu sprite%s, %zu mask%s",
-             merge->model.sprite_count, merge->model.sprite_count == 1 ? "" : "s",
-             merge->model.mask_count, merge->model.mask_count == 1 ? "" : "s");
-}
-
-/* Reports a file that is read and that an output would write over. A pack may become the output; a
- * list of arguments may not, because it is made by hand. */
-static void guard(struct merge *merge, struct outputs *outputs, const char *path,
-                  bool may_become_output)
-{
-    struct file_id file;
-    struct error err;
-    if (!file_id_of_input(path, &file))
-        return;
-    const enum outputs_target target = outputs_replacing(outputs, file);
-    if (target == OUTPUTS_TARGETS)
-        return;
-    outputs->is_input = may_become_output && outputs_may_replace_input(outputs, target);
-    if (outputs->is_input)
-        return;
-    fail_usage(
-        &err,
-        "is read for this merge, and an output would write over it; give the output another name");
-    say(merge, path, &err);
-}
-
-static void merge_packs(struct merge *merge, struct outputs *outputs)
-{
-    const struct arguments *const packs = &merge->arguments;
-    struct error err;
-    bool all = true;
-    for (size_t i = 0; i < merge->response.file_count; i++)
-        guard(merge, outputs, merge->response.files[i].path, false);
-    for (size_t i = 0; i < packs->operand_count; i++)
-        guard(merge, outputs, packs->operands[i], true);
-    if (merge->messages.errors == 0) {
-        struct diagnostics found = {0};
-        outputs_check_replaced(outputs, &found);
-        diagnostics_say(&found, &merge->messages);
-        diagnostics_free(&found);
-    }
-    for (size_t i = 0; i < packs->operand_count; i++)
-        all = add_pack(merge, packs->operands[i]) && all;
-    /* Nobody knows which shard a pack is that could not be read. */
-    if (all && !merge_check_whole(&merge->check, &err))
-        say(merge, NULL, &err);
-    finish_model(merge);
-    if (merge->messages.errors == 0)
-        write_outputs(merge, outputs);
+    say_found(&merge->messages, &found);
+    if (!outputs_write(outputs, model, &merge->read, &err) ||
+        !outputs_commit(outputs, &merge->read, &err))
+        say_error(&merge->messages, outputs->about, &err);
+    else
+        say_note(&merge->messages, merge->options.output, "%zu sprite%s, %zu mask%s",
+                 model->sprite_count, model->sprite_count == 1 ? "" : "s", model->mask_count,
+                 model->mask_count == 1 ? "" : "s");
 }
 
 static void run(struct merge *merge)
 {
+    const struct arguments *const packs = &merge->arguments;
+    struct messages *const messages = &merge->messages;
     struct outputs outputs = {.jobs = 1};
     struct diagnostics found = {0};
+    struct error err;
+    bool all = true;
     outputs_open(&outputs, &merge->options, &found);
     response_check_unchanged(&merge->response, &found);
-    diagnostics_say(&found, &merge->messages);
-    diagnostics_free(&found);
-    merge_packs(merge, &outputs);
+    for (size_t i = 0; i < merge->response.file_count; i++)
+        guard(merge->response.files[i].path, false, &outputs, &found);
+    for (size_t i = 0; i < packs->operand_count; i++)
+        guard(packs->operands[i], true, &outputs, &found);
+    if (found.errors == 0)
+        outputs_check_replaced(&outputs, &found);
+    say_found(messages, &found);
+    for (size_t i = 0; i < packs->operand_count; i++)
+        all = add_pack(merge, packs->operands[i]) && all;
+    /* Nobody knows which shard a pack is that could not be read. */
+    if (all && !have_all_shards(merge, &err))
+        say_error(messages, NULL, &err);
+    finish_model(merge);
+    if (messages->errors == 0)
+        write_outputs(merge, &outputs);
     outputs_close(&outputs);
-}
-
-/* ---- The command -------------------------------------------------------------------------- */
-
-static void check_usage(const struct merge *merge, struct diagnostics *wrong)
-{
-    struct error err;
-    output_options_check(&merge->options, false, wrong);
-    if (merge->arguments.operand_count == 0 && !fail_usage(&err, "no pack; name one or more"))
-        diagnostics_add_error(wrong, NULL, &err);
 }
 
 enum status command_merge(size_t count, const char *const *words)
 {
     struct merge merge = {.options = {.output = NULL}};
-    struct diagnostics wrong = {0};
-    response_expand(&merge.response, count, words, &wrong);
-    common_options_read(&merge_option_set, merge.response.count, merge.response.words,
-                        &merge.options, &merge.arguments, &wrong);
-    if (wrong.errors == 0 && !merge.options.common.help)
-        check_usage(&merge, &wrong);
-    if (command_begin(&merge_option_set, &merge.options.common, &wrong, &merge.messages))
+    struct diagnostics found = {0};
+    response_expand(&merge.response, count, words, &found);
+    command_read(&merge_option_set, merge.response.count, merge.response.words, &merge.options,
+                 &merge.arguments, &found);
+    if (command_begin(&merge_option_set, &merge.options.common, &found, &merge.messages))
         run(&merge);
     model_free(&merge.model);
-    merge_check_free(&merge.check);
+    provenance_parts_free(&merge.wanted);
+    free(merge.shards);
     output_options_free(&merge.options);
     depfile_free(&merge.read);
     response_free(&merge.response);

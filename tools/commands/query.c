@@ -4,14 +4,13 @@
  * The model that was read is written as a pack in memory, and the runtime is asked about that pack:
  * so a document can be asked as a pack can.
  */
-#include "commands/query.h"
+#include "commands/command.h"
 
+#include "base/json.h"
 #include "base/numbers.h"
 #include "base/text.h"
 #include "commands/art.h"
-#include "commands/command.h"
 #include "commands/select.h"
-#include "commands/show.h"
 #include "draw/query_draw.h"
 #include "format.h"
 #include "formats/pack.h"
@@ -25,6 +24,17 @@
 #include <string.h>
 
 /* ---- Options ------------------------------------------------------------------------------ */
+
+struct query_options {
+    struct common_options common;
+    enum show view;
+    const char *png;
+    const char *art; /* the folder of the art below the picture; NULL: none */
+    bool force;      /* replace a file of another program, too */
+    bool at_given;
+    int64_t angle, scale; /* 16.16 of a turn and of 1 */
+    struct inquiry inquiry;
+};
 
 #define OPTIONS(target) ((struct query_options *)(target))
 
@@ -167,6 +177,41 @@ static const struct option table[] = {
     {0},
 };
 
+/* When there are too many words, names the one that is a position without its option. */
+static void fail_operands(const struct query_options *options, const struct arguments *arguments,
+                          struct diagnostics *found)
+{
+    char shown[80];
+    int32_t x, y;
+    struct error ignored;
+    for (size_t i = 1;
+         !options->at_given && arguments->operand_count > 3 && i < arguments->operand_count; i++) {
+        if (!read_pair(arguments->operands[i], &x, &y, &ignored))
+            continue;
+        text_quote(shown, sizeof shown, arguments->operands[i]);
+        diagnostics_fail_usage(found, NULL, "'%s' stands without an option; did you mean --at %s?",
+                               shown, shown);
+        return;
+    }
+    diagnostics_fail_usage(found, NULL, "name a pack and two of its sprites");
+}
+
+static void check(const void *target, const struct arguments *arguments, struct diagnostics *found)
+{
+    const struct query_options *const options = target;
+    const struct inquiry *const inquiry = &options->inquiry;
+    const char *const outputs[] = {options->view != VIEW_DEFAULT ? "-" : NULL, options->png};
+    struct error err;
+    if (arguments->operand_count != 3)
+        fail_operands(options, arguments, found);
+    else if (!options->at_given)
+        diagnostics_fail_usage(found, NULL, "the position of B is missing; add --at X,Y");
+    else if (inquiry->question.moving && (inquiry->rotate != NULL || inquiry->scale != NULL))
+        diagnostics_fail_usage(found, NULL, "--sweep-to cannot be used with --rotate or --scale");
+    else if (!output_names_differ(outputs, sizeof outputs / sizeof *outputs, &err))
+        diagnostics_add_error(found, NULL, &err);
+}
+
 static const struct option *const tables[] = {table, common_option_table, NULL};
 
 const struct option_set query_option_set = {
@@ -175,38 +220,9 @@ const struct option_set query_option_set = {
         "Asks the runtime about two sprites: whether they touch, the first shared pixel (in reading order), the number of shared pixels, the contact normal, and how A gets out of B. With --rotate or --scale it tells only whether and where they touch, and the number of pixels of A that touch B. PACK may be a JSON document. The exit status is 0, whether they touch or not.",
     .tables = tables,
     .paths = 1,
+    .size = sizeof(struct query_options),
+    .check = check,
 };
-
-/* When there are too many words, names the one that is a position without its option. */
-static bool fail_operands(const struct query_options *options, const struct arguments *arguments,
-                          struct error *err)
-{
-    char shown[80];
-    int32_t x, y;
-    struct error ignored;
-    for (size_t i = 1; arguments->operand_count > 3 && i < arguments->operand_count; i++) {
-        if (options->at_given || !read_pair(arguments->operands[i], &x, &y, &ignored))
-            continue;
-        text_quote(shown, sizeof shown, arguments->operands[i]);
-        return fail_usage(err, "'%s' stands without an option; did you mean --at %s?", shown,
-                          shown);
-    }
-    return fail_usage(err, "name a pack and two of its sprites");
-}
-
-bool query_check(const struct query_options *options, const struct arguments *arguments,
-                 struct error *err)
-{
-    const struct inquiry *const inquiry = &options->inquiry;
-    if (arguments->operand_count != 3)
-        return fail_operands(options, arguments, err);
-    if (!options->at_given)
-        return fail_usage(err, "the position of B is missing; add --at X,Y");
-    if (inquiry->question.moving && (inquiry->rotate != NULL || inquiry->scale != NULL))
-        return fail_usage(err, "--sweep-to cannot be used with --rotate or --scale");
-    const char *const outputs[] = {options->view != VIEW_DEFAULT ? "-" : NULL, options->png};
-    return output_names_differ(outputs, sizeof outputs / sizeof *outputs, err);
-}
 
 /* ---- Asking ------------------------------------------------------------------------------- */
 
@@ -216,7 +232,8 @@ static bool make_pack(const struct model *model, struct text *bytes, hm_pack *pa
 {
     struct sink sink;
     sink_init_text(&sink, bytes);
-    if (!pack_write(model, 1, &sink, err) || !sink_flush(&sink, err))
+    pack_write(model, 1, &sink);
+    if (!sink_flush(&sink, err))
         return false;
     const hm_result result = hm_pack_open(pack, bytes->bytes, bytes->length);
     return result == HM_OK || fail(err, "%s", hm_result_text(result));
@@ -254,20 +271,152 @@ static bool ask(struct query_options *options, const hm_pack *pack, struct error
     return true;
 }
 
+/* ---- The answer as text ----------------------------------------------------------------- */
+
+static void put_name(const struct inquiry *inquiry, int which, struct sink *sink)
+{
+    const bool *const flips = inquiry->flips[which];
+    char name[256];
+    sink_put_string(sink, text_quote(name, sizeof name, inquiry->names[which]));
+    if (flips[0] || flips[1])
+        sink_put_format(sink, " (flipped%s%s)", flips[0] ? " horizontally" : "",
+                        flips[1] ? flips[0] ? " and vertically" : " vertically" : "");
+}
+
+static void put_text(const struct inquiry *inquiry, struct sink *sink)
+{
+    const struct question *const q = &inquiry->question;
+    const struct answer *const answer = &inquiry->answer;
+    const hm_sweep_result *const sweep = &answer->sweep;
+    put_name(inquiry, 0, sink);
+    sink_put_string(sink, answer->touch ? " touches " : " does not touch ");
+    put_name(inquiry, 1, sink);
+    sink_put_format(sink, " at %" PRId32 ",%" PRId32, q->x, q->y);
+    if (inquiry->rotate != NULL)
+        sink_put_format(sink, ", turned by %s", inquiry->rotate);
+    if (inquiry->scale != NULL)
+        sink_put_format(sink, ", scaled by %s", inquiry->scale);
+    sink_put_string(sink, "\n");
+    if (answer->touch)
+        sink_put_format(sink,
+                        "  first contact  %" PRId32 ",%" PRId32
+                        "\n"
+                        "  area           %" PRIu64 "\n",
+                        answer->first.x, answer->first.y, answer->area);
+    if (answer->touch && !q->turned) {
+        sink_put_format(sink, "  normal         %" PRId64 ",%" PRId64 "\n", answer->normal_x,
+                        answer->normal_y);
+        if (answer->escapes)
+            sink_put_format(sink, "  shortest way   %" PRId32 ",%" PRId32 "\n", answer->escape.x,
+                            answer->escape.y);
+        else
+            sink_put_format(sink, "  shortest way   more than %d\n", ESCAPE_MAX);
+        sink_put_format(sink,
+                        "  ways out       left %" PRIu32 ", right %" PRIu32 ", up %" PRIu32
+                        ", down %" PRIu32 "\n",
+                        answer->exits[HM_LEFT], answer->exits[HM_RIGHT], answer->exits[HM_UP],
+                        answer->exits[HM_DOWN]);
+    }
+    if (!q->moving)
+        return;
+    sink_put_format(sink, "  move %" PRId32 ",%" PRId32, q->move_x, q->move_y);
+    if (!answer->stopped)
+        sink_put_format(sink, ": no contact in %" PRIu64 " step%s\n", sweep->step,
+                        sweep->step == 1 ? "" : "s");
+    else if (sweep->step == 0)
+        sink_put_string(sink, ": in contact from the start\n");
+    else
+        sink_put_format(sink,
+                        ": stops at %" PRId32 ",%" PRId32 "; step %" PRIu64
+                        " makes contact at %" PRId32 ",%" PRId32 ", normal %" PRId64 ",%" PRId64
+                        "\n",
+                        sweep->moved.x, sweep->moved.y, sweep->step, sweep->hit.x, sweep->hit.y,
+                        sweep->normal_x, sweep->normal_y);
+}
+
+/* ---- The answer as JSON ----------------------------------------------------------------- */
+
+static void put_json_sprite(const struct inquiry *inquiry, int which, struct sink *sink)
+{
+    const bool *const flips = inquiry->flips[which];
+    sink_put_format(sink, "  \"%c\": { \"name\": ", "ab"[which]);
+    json_put_string(sink, inquiry->names[which]);
+    sink_put_format(sink, ", \"flip\": \"%s%s\" },\n", flips[0] ? "h" : "", flips[1] ? "v" : "");
+}
+
+/* A number as it was given, but without zeros before it, which JSON does not allow. */
+static void put_json_number(const char *key, const char *number, struct sink *sink)
+{
+    if (number == NULL)
+        return;
+    const char *const sign = *number == '-' ? "-" : "";
+    number += strlen(sign);
+    while (number[0] == '0' && number[1] >= '0' && number[1] <= '9')
+        number++;
+    sink_put_format(sink, "  \"%s\": %s%s,\n", key, sign, number);
+}
+
+static void put_json(const struct inquiry *inquiry, struct sink *sink)
+{
+    const struct question *const q = &inquiry->question;
+    const struct answer *const answer = &inquiry->answer;
+    const hm_sweep_result *const sweep = &answer->sweep;
+    sink_put_string(sink, "{\n");
+    put_json_sprite(inquiry, 0, sink);
+    put_json_sprite(inquiry, 1, sink);
+    sink_put_format(sink, "  \"at\": [%" PRId32 ", %" PRId32 "],\n", q->x, q->y);
+    put_json_number("rotate", inquiry->rotate, sink);
+    put_json_number("scale", inquiry->scale, sink);
+    sink_put_format(sink, "  \"touch\": %s", answer->touch ? "true" : "false");
+    if (answer->touch)
+        sink_put_format(sink, ",\n  \"first\": [%" PRId32 ", %" PRId32 "]", answer->first.x,
+                        answer->first.y);
+    sink_put_format(sink, ",\n  \"area\": %" PRIu64, answer->area);
+    if (answer->touch && !q->turned) {
+        sink_put_format(sink, ",\n  \"normal\": [%" PRId64 ", %" PRId64 "]", answer->normal_x,
+                        answer->normal_y);
+        if (answer->escapes)
+            sink_put_format(sink, ",\n  \"escape\": [%" PRId32 ", %" PRId32 "]", answer->escape.x,
+                            answer->escape.y);
+        sink_put_format(sink,
+                        ",\n  \"exit\": { \"left\": %" PRIu32 ", \"right\": %" PRIu32
+                        ", \"up\": %" PRIu32 ", \"down\": %" PRIu32 " }",
+                        answer->exits[HM_LEFT], answer->exits[HM_RIGHT], answer->exits[HM_UP],
+                        answer->exits[HM_DOWN]);
+    }
+    if (q->moving) {
+        sink_put_format(sink,
+                        ",\n  \"sweep\": { \"to\": [%" PRId32 ", %" PRId32
+                        "], \"contact\": %s"
+                        ", \"moved\": [%" PRId32 ", %" PRId32 "], \"step\": %" PRIu64,
+                        q->move_x, q->move_y, answer->stopped ? "true" : "false", sweep->moved.x,
+                        sweep->moved.y, sweep->step);
+        if (answer->stopped)
+            sink_put_format(sink,
+                            ", \"first\": [%" PRId32 ", %" PRId32 "], \"normal\": [%" PRId64
+                            ", %" PRId64 "]",
+                            sweep->hit.x, sweep->hit.y, sweep->normal_x, sweep->normal_y);
+        sink_put_string(sink, " }");
+    }
+    sink_put_string(sink, "\n}\n");
+}
+
+/* ---- The command -------------------------------------------------------------------------- */
+
 /* The pictures of both sprites, of which one that cannot be shown is left out. */
 static void load_art(const struct query_options *options, const char *path,
                      const struct model *model, struct messages *messages, struct rgba images[2],
                      struct query_art out[2])
 {
-    struct inspect_art search = {options->art, path, messages, 0};
+    struct art_search search = {options->art, path, messages, 0, false};
     struct error err;
     for (int i = 0; i < 2 && options->png != NULL && options->art != NULL; i++) {
         const char *const name = options->inquiry.names[i];
         const struct model_sprite *const sprite = &model->sprites[model_find(model, name)];
         if (!art_image_load(options->art, sprite->source, &images[i], &err))
-            inspect_art_leave_out(&search, sprite->source, &err);
+            art_leave_out(&search, sprite->source, &err);
         else if (!art_image_fits(&images[i], sprite, &err))
-            inspect_art_leave_out(&search, name, &err);
+            art_leave_out(&search, name, &err);
         else
             out[i] = (struct query_art){&images[i], sprite};
     }
@@ -286,9 +435,9 @@ static void show(const struct query_options *options, const char *path, const st
     struct error err;
     console_init(&sink);
     if (!alone && options->view == VIEW_JSON)
-        query_put_json(inquiry, &sink);
+        put_json(inquiry, &sink);
     else if (!alone)
-        query_put_text(inquiry, &sink);
+        put_text(inquiry, &sink);
     if (!alone && options->view == VIEW_ASCII &&
         !query_put_ascii(inquiry, terminal_columns(), &sink, &err))
         say_error(messages, path, &err);
@@ -303,42 +452,33 @@ static void show(const struct query_options *options, const char *path, const st
 }
 
 /* Reports each sprite that the model does not have. */
-static bool find_both(const struct model *model, const char *path, const char *const names[2],
+static bool have_both(const struct model *model, const char *path, const char *const names[2],
                       struct messages *messages)
 {
     struct error err;
     bool found = true;
-    for (int i = 0; i < 2; i++) {
-        if (model_find(model, names[i]) != NO_INDEX)
-            continue;
-        fail_no_sprite(model, names[i], &err);
-        say_error(messages, path, &err);
-        found = false;
-    }
+    for (int i = 0; i < 2; i++)
+        if (model_find(model, names[i]) == NO_INDEX)
+            found = fail_no_sprite(model, names[i], &err) || say_error(messages, path, &err);
     return found;
 }
 
-static void run(struct query_options *options, const struct arguments *arguments,
+static void run(struct query_options *options, const char *const *operands,
                 struct messages *messages)
 {
-    const char **const names = options->inquiry.names;
+    const char *const path = operands[0], **const names = options->inquiry.names;
     struct model model = {0};
     struct text bytes = {0};
     struct error err;
     hm_pack pack;
-    if (!query_check(options, arguments, &err)) {
-        say_error(messages, NULL, &err);
-        return;
-    }
-    const char *const path = arguments->operands[0];
-    names[0] = arguments->operands[1];
-    names[1] = arguments->operands[2];
+    names[0] = operands[1];
+    names[1] = operands[2];
     if (!output_name_spares(path, options->png, "picture", &err) ||
         !written_check(options->png, WRITTEN_AS_AID, options->force, &err)) {
         say_error(messages, options->png, &err);
     } else if (options->art != NULL && !art_folder_check(options->art, &err)) {
         say_error(messages, options->art, &err);
-    } else if (command_load(path, &model, messages) && find_both(&model, path, names, messages)) {
+    } else if (command_load(path, &model, messages) && have_both(&model, path, names, messages)) {
         if (options->art != NULL && !art_spares(options->art, &model, options->png, &err))
             say_error(messages, options->png, &err);
         else if (make_pack(&model, &bytes, &pack, &err) && ask(options, &pack, &err))
@@ -356,6 +496,6 @@ enum status command_query(size_t count, const char *const *words)
     struct arguments arguments = {0};
     struct messages messages;
     if (command_start(&query_option_set, count, words, &options, &arguments, &messages))
-        run(&options, &arguments, &messages);
+        run(&options, arguments.operands, &messages);
     return command_end(&arguments, &messages);
 }

@@ -4,6 +4,7 @@
 #include "commands/select.h"
 
 #include "base/glob.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "base/text_names.h"
 
@@ -23,17 +24,12 @@ static void keep(struct model *model, const bool *wanted)
             k++;
         if (k > 0 && k == animation->count)
             model->animations[kept++] = *animation;
-        else
-            model_animation_free(animation);
     }
     model->animation_count = kept;
     kept = 0;
-    for (size_t i = 0; i < model->sprite_count; i++) {
+    for (size_t i = 0; i < model->sprite_count; i++)
         if (wanted[i])
             model->sprites[kept++] = model->sprites[i];
-        else
-            model_sprite_free(&model->sprites[i]);
-    }
     model->sprite_count = kept;
 }
 
@@ -58,13 +54,8 @@ static bool mark(const struct model *model, const char *name, bool *wanted, stru
 void select_sprites(struct model *model, const char *path, const struct selection *selection,
                     struct messages *messages)
 {
-    bool *const wanted = calloc(model->sprite_count + 1, sizeof *wanted);
+    bool *const wanted = memory_new(model->sprite_count, sizeof *wanted);
     struct error err;
-    if (wanted == NULL) {
-        fail_memory(&err);
-        say_error(messages, NULL, &err);
-        return;
-    }
     memset(wanted, selection->count == 0, model->sprite_count);
     for (size_t k = 0; k < selection->count; k++)
         if (!mark(model, selection->names[k], wanted, &err))
@@ -116,11 +107,9 @@ static int compare_animations(const void *a, const void *b)
     return text_natural(p->name, q->name);
 }
 
-bool sort_sprites(struct model *model, enum sprite_order order, struct error *err)
+void sort_sprites(struct model *model, enum sprite_order order)
 {
-    struct weighed *const list = calloc(model->sprite_count + 1, sizeof *list);
-    if (list == NULL)
-        return fail_memory(err);
+    struct weighed *const list = memory_new(model->sprite_count, sizeof *list);
     for (size_t i = 0; i < model->sprite_count; i++)
         list[i] = (struct weighed){weight(model, &model->sprites[i], order), model->sprites[i]};
     qsort(list, model->sprite_count, sizeof *list, compare);
@@ -130,7 +119,6 @@ bool sort_sprites(struct model *model, enum sprite_order order, struct error *er
     if (model->animation_count > 1)
         qsort(model->animations, model->animation_count, sizeof *model->animations,
               compare_animations);
-    return true;
 }
 
 /* ---- One sprite by its name ------------------------------------------------------------------ */
@@ -166,7 +154,7 @@ static unsigned remoteness(const char *word, const char *name)
     return *word != 0 && contains(name, word) ? limit + 1 : (unsigned)-1;
 }
 
-/* Is `a` a better suggestion than `b`, which may be none? */
+/* True if `a` is a better suggestion than `b`, which may be none. */
 static bool comes_before(const struct candidate *a, const struct candidate *b)
 {
     if (b->name == NULL || a->distance != b->distance)
@@ -187,7 +175,7 @@ static void consider(struct candidate nearest[NEAREST_MAX], const char *name, un
     nearest[at] = candidate;
 }
 
-/* Is there a candidate `i`, and about as near as the nearest one? */
+/* True if there is a candidate `i`, about as near as the nearest one. */
 static bool is_near(const struct candidate nearest[NEAREST_MAX], size_t i)
 {
     return i < NEAREST_MAX && nearest[i].name != NULL &&
@@ -206,7 +194,7 @@ static size_t picture_length(const char *name)
     return at > 0 && at < length && name[at - 1] == '#' ? at - 1 : length;
 }
 
-/* Is the sprite a cell or a layer of a picture that is called so, or of one in some folder? */
+/* True if the sprite is a cell or a layer of a picture of that name, perhaps in a folder. */
 static bool is_part_of(const char *name, const char *word)
 {
     const size_t picture = picture_length(name), length = strlen(word);

@@ -22,7 +22,7 @@ void select_sprites(struct model *model, const char *path, const struct selectio
 /* Puts a model in an order for people: sprites with the largest first, animations and equal sprites
  * by name, run_2 before run_10. The model is then not sorted as model_sort sorts it. */
 enum sprite_order { BY_NAME, BY_SIZE, BY_AREA, BY_SOLID, BY_POINTS };
-bool sort_sprites(struct model *model, enum sprite_order order, struct error *err);
+void sort_sprites(struct model *model, enum sprite_order order);
 
 /* ---- One sprite by its name ------------------------------------------------------------------ */
 

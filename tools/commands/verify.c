@@ -7,6 +7,12 @@
 #include "formats/load.h"
 #include "system/console.h"
 
+static void check(const void *options, const struct arguments *arguments, struct diagnostics *found)
+{
+    (void)options;
+    diagnostics_usage_unless(found, arguments->operand_count > 0, "no pack; name one or more");
+}
+
 static const struct option *const tables[] = {common_option_table, NULL};
 
 const struct option_set verify_option_set = {
@@ -15,17 +21,15 @@ const struct option_set verify_option_set = {
         "Reads each pack in full and checks its structure, its checksum, and whether all its data agrees. The exit status is 3 when a pack is not valid.",
     .tables = tables,
     .paths = ALL_PATHS,
+    .check = check,
 };
 
 static void verify(const char *path, struct sink *sink, struct messages *messages)
 {
     struct pack_file file;
     struct error err;
-    if (!pack_file_open(&file, path, STATUS_DIFFERS, &err)) {
-        say_error(messages, path, &err);
-        return;
-    }
-    if (!pack_file_verify(&file, STATUS_DIFFERS, &err)) {
+    if (!pack_file_open(&file, path, STATUS_DIFFERS, &err) ||
+        !pack_file_verify(&file, STATUS_DIFFERS, &err)) {
         say_error(messages, path, &err);
     } else if (!messages->quiet) {
         const uint32_t count = hm_pack_count(&file.pack);
@@ -43,10 +47,7 @@ enum status command_verify(size_t count, const char *const *words)
     struct messages messages;
     if (command_start(&verify_option_set, count, words, &options, &arguments, &messages)) {
         struct sink sink;
-        struct error err;
         console_init(&sink);
-        if (arguments.operand_count == 0 && !fail_usage(&err, "no pack; name one or more"))
-            say_error(&messages, NULL, &err);
         for (size_t i = 0; i < arguments.operand_count; i++)
             verify(arguments.operands[i], &sink, &messages);
         console_close(&sink, &messages);

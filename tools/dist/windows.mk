@@ -24,8 +24,8 @@ WINDOWS_USER = $(shell setpriv --bounding-set=-all --inh-caps=-all echo setpriv 
 
 WINE_SETTINGS = WINEPREFIX=$(abspath $(WINDOWS)/wine) WINEDEBUG=-all
 
-# Wine's server ends with the last program, and takes along without a word a program that begins at that
-# moment. So one server stays from before the first test, in which Wine makes its folder, to the last.
+# Debian's Wine ends its server with the last program and starts another with the next. One server stays from
+# before the first test, in which Wine makes its folder, to the last: no program begins while a server ends.
 wine_server = $(WINE_SETTINGS) $(WINDOWS_USER) wineserver
 
 $(WINDOWS)/hitmask: tools/dist/windows.mk | windows
@@ -35,9 +35,10 @@ $(WINDOWS)/hitmask: tools/dist/windows.mk | windows
 	@chmod +x $@
 
 # Left out are tests of the library and of projects, which are built for this system and hardly call the
-# tool; those that stand between a program and Linux, or trace it; and that of the static tool.
+# tool; those that stand between a program and Linux, or trace it; that of the static tool; and those that
+# limit the time of huge inputs, of which Wine takes more.
 WINDOWS_TESTS := $(filter-out $(patsubst %,tests/cli/%.bats,fresh games library projects reproducible single \
-                   single_tests cut exhaust kill static release wasi),$(CLI_TESTS))
+                   single_tests cut exhaust kill static release wasi bombs packers),$(CLI_TESTS))
 
 test-windows: windows $(WINDOWS)/hitmask $(CLI_NEEDS) | needs-bats ## the command line, with the tool for Windows under Wine
 	@$(call need,command -v $(WINE),$(WINE), EXTRA=windows)

@@ -5,10 +5,9 @@
 
 #include "base/text.h"
 #include "bits.h"
-#include "draw/font.h"
 #include "utf8.h"
 
-#include <string.h>
+#include <stdlib.h>
 
 static uint8_t *pixel_at(const struct rgba *canvas, uint64_t x, uint64_t y)
 {
@@ -21,18 +20,11 @@ uint32_t canvas_get(const struct rgba *canvas, uint32_t x, uint32_t y)
     return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
 }
 
-/* The mean of two values of a channel with these weights, rounded. */
-static uint8_t mix(unsigned over, unsigned weight, unsigned under, unsigned other)
-{
-    const unsigned all = weight + other;
-    return (uint8_t)((over * weight + under * other + all / 2) / all);
-}
-
 static void blend(uint8_t *p, uint32_t color)
 {
     const unsigned alpha = color & 255;
-    /* The shares of the new and the old colour, of 255 * 255. */
-    const unsigned weight = alpha * 255, other = p[3] * (255 - alpha);
+    /* The shares of the new and the old colour, of 255 * 255, and of both. */
+    const unsigned weight = alpha * 255, other = p[3] * (255 - alpha), all = weight + other;
     if (alpha == 255) {
         p[0] = (uint8_t)(color >> 24);
         p[1] = (uint8_t)(color >> 16);
@@ -43,8 +35,8 @@ static void blend(uint8_t *p, uint32_t color)
     if (alpha == 0)
         return;
     for (int i = 0; i < 3; i++)
-        p[i] = mix(color >> (24 - 8 * i) & 255, weight, p[i], other);
-    p[3] = (uint8_t)((weight + other + 127) / 255);
+        p[i] = (uint8_t)(((color >> (24 - 8 * i) & 255) * weight + p[i] * other + all / 2) / all);
+    p[3] = (uint8_t)((all + 127) / 255);
 }
 
 /* Clips [start, start + length) to [0, limit). */
@@ -107,15 +99,10 @@ void canvas_frame(struct rgba *canvas, struct canvas_point at, uint64_t width, u
     dashed(canvas, right, true, height - 2 * (uint64_t)thick, thick, dash, color);
 }
 
-static int64_t distance(int64_t a, int64_t b)
-{
-    return a < b ? b - a : a - b;
-}
-
 void canvas_line(struct rgba *canvas, struct canvas_point from, struct canvas_point to,
                  uint32_t thick, uint32_t color)
 {
-    const int64_t width = distance(from.x, to.x), height = distance(from.y, to.y);
+    const int64_t width = llabs(to.x - from.x), height = llabs(to.y - from.y);
     const int64_t steps = width > height ? width : height;
     const int64_t right = from.x < to.x ? 1 : -1, down = from.y < to.y ? 1 : -1;
     int64_t x_rest = steps / 2, y_rest = x_rest;
@@ -150,6 +137,94 @@ void canvas_bitmap(struct rgba *canvas, struct canvas_point at, const struct bit
                 canvas_fill(canvas, block, side, side, color);
             }
     }
+}
+
+/* ---- Letters ------------------------------------------------------------------------------ */
+
+/* Drawn by hand: the characters from space to '~', and a box for all others, twelve a strip. The
+ * last row is for what hangs below the line. */
+enum { FONT_WIDTH = 5, FONT_HEIGHT = 8, FIRST = ' ', GLYPHS = 96, STRIP = 12 };
+
+static const char *const drawing[GLYPHS / STRIP * FONT_HEIGHT] = {
+    "        #    # #   # #    #   ##  #  ##     #      #   #               ",
+    "        #    # #   # #   #### ##  # #  #    #     #     #     #     #  ",
+    "        #    # #  ##### # #      #  # #     #    #       #  # # #   #  ",
+    "        #          # #   ###    #    #           #       #   ###  #####",
+    "        #         #####   # #  #    # # #        #       #  # # #   #  ",
+    "                   # #  ####  #  ## #  #          #     #     #     #  ",
+    "        #          # #    #   #  ##  ## #          #   #               ",
+    "                                                                       ",
+
+    "                      #  ###    #    ###  ####     #  #####  ###  #####",
+    "                      # #   #  ##   #   #     #   ##  #     #         #",
+    "                     #  #  ##   #       #     #  # #  ####  #        # ",
+    "      #####         #   # # #   #      #   ###  #  #      # ####    #  ",
+    "                   #    ##  #   #     #       # #####     # #   #   #  ",
+    "  ##         ##   #     #   #   #    #        #    #  #   # #   #   #  ",
+    "  #          ##   #      ###   ###  ##### ####     #   ###   ###    #  ",
+    " #                                                                     ",
+
+    " ###   ###                 #         #     ###   ###   ###  ####   ### ",
+    "#   # #   #  ##    ##     #           #   #   # #   # #   # #   # #   #",
+    "#   # #   #  ##    ##    #    #####    #      # # ### #   # #   # #    ",
+    " ###   ####             #               #    #  # # # ##### ####  #    ",
+    "#   #     #  ##    ##    #    #####    #    #   # ### #   # #   # #    ",
+    "#   #     #  ##    ##     #           #         #     #   # #   # #   #",
+    " ###   ###          #      #         #      #    #### #   # ####   ### ",
+    "                   #                                                   ",
+
+    "####  ##### #####  ###  #   #  ###    ### #   # #     #   # #   #  ### ",
+    "#   # #     #     #   # #   #   #      #  #  #  #     ## ## ##  # #   #",
+    "#   # #     #     #     #   #   #      #  # #   #     # # # ##  # #   #",
+    "#   # ####  ####  # ### #####   #      #  ##    #     # # # # # # #   #",
+    "#   # #     #     #   # #   #   #      #  # #   #     #   # #  ## #   #",
+    "#   # #     #     #   # #   #   #   #  #  #  #  #     #   # #  ## #   #",
+    "####  ##### #      ###  #   #  ###   ##   #   # ##### #   # #   #  ### ",
+    "                                                                       ",
+
+    "####   ###  ####   #### ##### #   # #   # #   # #   # #   # #####  ### ",
+    "#   # #   # #   # #       #   #   # #   # #   # #   # #   #     #  #   ",
+    "#   # #   # #   # #       #   #   # #   # #   #  # #   # #     #   #   ",
+    "####  #   # ####   ###    #   #   # #   # # # #   #     #     #    #   ",
+    "#     # # # # #       #   #   #   #  # #  # # #  # #    #    #     #   ",
+    "#     #  #  #  #      #   #   #   #  # #  ## ## #   #   #   #      #   ",
+    "#      ## # #   # ####    #    ###    #   #   # #   #   #   #####  ### ",
+    "                                                                       ",
+
+    "#      ###    #          #          #               #         ##       ",
+    "#        #   # #          #         #               #        #         ",
+    " #       #  #   #              ###  ####   ####  ####  ###  ####   ####",
+    "  #      #                        # #   # #     #   # #   #  #    #   #",
+    "   #     #                     #### #   # #     #   # #####  #    #   #",
+    "    #    #                    #   # #   # #     #   # #      #     ####",
+    "    #  ###                     #### ####   ####  ####  ###   #        #",
+    "                  #####                                            ### ",
+
+    "#       #      #  #      ##                                            ",
+    "#                 #       #                                            ",
+    "####   ##     ##  #  #    #   ## #  ####   ###  ####   #### # ##   ####",
+    "#   #   #      #  # #     #   # # # #   # #   # #   # #   # ##    #    ",
+    "#   #   #      #  ##      #   # # # #   # #   # #   # #   # #      ### ",
+    "#   #   #      #  # #     #   # # # #   # #   # ####   #### #         #",
+    "#   #  ###  #  #  #  #   ###  # # # #   #  ###  #         # #     #### ",
+    "             ##                                 #         #            ",
+
+    " #                                           ##   #   ##          #####",
+    " #                                          #     #     #         #   #",
+    "####  #   # #   # #   # #   # #   # #####   #     #     #    #  # #   #",
+    " #    #   # #   # # # #  # #  #   #    #   #      #      #  # # # #   #",
+    " #    #   # #   # # # #   #   #   #   #     #     #     #   #  #  #   #",
+    " #    #  ##  # #  # # #  # #   ####  #      #     #     #         #   #",
+    "  ##   ## #   #    # #  #   #     # #####    ##   #   ##          #####",
+    "                               ###                                     ",
+};
+
+/* True if a pixel of the character is inked. x and y are inside the size of a letter. */
+static bool font_pixel(uint32_t character, unsigned x, unsigned y)
+{
+    const bool drawn = character >= FIRST && character < FIRST + GLYPHS;
+    const unsigned glyph = drawn ? character - FIRST : GLYPHS - 1;
+    return drawing[glyph / STRIP * FONT_HEIGHT + y][glyph % STRIP * (FONT_WIDTH + 1) + x] != ' ';
 }
 
 /* The next character of a text. A byte that is not UTF-8 counts as an unknown character. */

@@ -3,6 +3,7 @@
  */
 #include "draw/contact_sheet.h"
 
+#include "base/memory.h"
 #include "base/text.h"
 #include "draw/outline.h"
 #include "model/scaled_view.h"
@@ -118,13 +119,11 @@ static void find_columns(struct contact_page *page)
     page->columns = (uint32_t)columns;
 }
 
-static bool find_rows(struct contact_page *page)
+static void find_rows(struct contact_page *page)
 {
     const size_t rows = (page->count + page->columns - 1) / page->columns;
     const struct layout *const layout = &page->layout;
-    page->row_heights = calloc(rows + 1, sizeof *page->row_heights);
-    if (page->row_heights == NULL)
-        return false;
+    page->row_heights = memory_new(rows, sizeof *page->row_heights);
     for (size_t i = 0; i < page->count; i++) {
         uint32_t size[2];
         char lines[SHEET_LINES][SHEET_LINE] = {""};
@@ -136,15 +135,15 @@ static bool find_rows(struct contact_page *page)
     page->width = larger((uint32_t)page->width, legend_width(page) + 2 * layout->gap);
     page->height = layout->gap;
     for (size_t i = 0; i < rows; i++) {
-        page->height += page->row_heights[i] + label_height(layout) + (uint64_t)layout->gap;
-        if (page->width * (page->height + 64) <= RGBA_PIXELS_MAX)
-            continue;
-        page->count = i * page->columns;
-        page->height -= page->row_heights[i] + label_height(layout) + (uint64_t)layout->gap;
-        break;
+        const uint64_t height =
+            page->height + page->row_heights[i] + label_height(layout) + layout->gap;
+        if (page->width * (height + 64) > RGBA_PIXELS_MAX) {
+            page->count = i * page->columns;
+            break;
+        }
+        page->height = height;
     }
     page->height += 2 * FONT_LINE * larger(layout->text, 1);
-    return true;
 }
 
 static void put_label(const struct contact_page *page, struct rgba *canvas, struct canvas_point at,
@@ -207,9 +206,9 @@ bool contact_sheet_draw(const struct contact_sheet *sheet, struct rgba *out, siz
     page.layout = choose_layout(sheet->count);
     find_cell_width(&page);
     find_columns(&page);
-    bool ok = find_rows(&page) || fail_memory(err);
-    ok = ok && canvas_init(out, page.width, page.height, COLOR_PAPER, err) &&
-         paint_all(&page, out, err);
+    find_rows(&page);
+    const bool ok =
+        canvas_init(out, page.width, page.height, COLOR_PAPER, err) && paint_all(&page, out, err);
     if (ok)
         put_legend(&page, out);
     else
@@ -245,11 +244,10 @@ struct edge_pen {
     uint32_t color;
 };
 
-static bool draw_path(void *user, const struct corner *corners, size_t count, struct error *err)
+static void draw_path(void *user, const struct corner *corners, size_t count)
 {
     const struct edge_pen *const pen = user;
     const uint32_t zoom = pen->cell->zoom, thick = contact_sheet_edge(zoom);
-    (void)err;
     for (size_t i = 0; i < count; i++) {
         const struct corner a = corners[i], b = corners[(i + 1) % count];
         const struct canvas_point origin = pen->cell->at;
@@ -259,7 +257,6 @@ static bool draw_path(void *user, const struct corner *corners, size_t count, st
             (struct canvas_point){origin.x + (int64_t)b.x * zoom, origin.y + (int64_t)b.y * zoom},
             thick, pen->color);
     }
-    return true;
 }
 
 bool contact_sheet_outline(const struct sheet_cell *cell, const struct bitmap *bitmap,

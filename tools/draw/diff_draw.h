@@ -1,5 +1,5 @@
 /*
- * diff_draw.h - draws the sprites whose masks differ between two packs
+ * diff_draw.h - shows what differs between two packs
  */
 #ifndef DIFF_DRAW_H
 #define DIFF_DRAW_H
@@ -7,6 +7,9 @@
 #include "base/sink.h"
 #include "draw/canvas.h"
 #include "model/compare.h"
+
+void diff_put_text(const struct comparison *comparison, struct sink *sink);
+void diff_put_json(const struct comparison *comparison, struct sink *sink);
 
 /* Draws each sprite whose mask changed: + gained, - lost, # both. Scaled down to `columns`; 0 is
  * any width. */

@@ -2,13 +2,12 @@
  * html.c - writes the page of tools/draw/page/ with a pack in it
  *
  * The page holds the pack itself, in base64, and its script reads it as in FORMAT.md. So no text of
- * a pack can be taken for markup. The files of the art are embedded in base64, too;
- * those that are no still PNGs as PNGs.
+ * a pack can be taken for markup. The files of the art are embedded in base64, too; those that are
+ * not still PNGs become PNGs.
  */
 #include "draw/html.h"
 
 #include "base/text.h"
-#include "draw/page.h"
 #include "formats/base64.h"
 #include "formats/pack.h"
 #include "picture/image.h"
@@ -36,26 +35,15 @@ static void put_escaped(struct sink *sink, const char *string)
 
 #define BEGIN_DATA "<script type=\"text/plain\" id=\""
 
-static void end_data(struct base64_encoder *encoder)
+static void end_data(struct base64 *encoder)
 {
-    base64_end(&encoder->group, encoder->sink);
+    base64_end(encoder);
     sink_put_string(encoder->sink, "</script>\n");
 }
 
-static bool put_pack(const struct model *model, struct sink *sink, struct error *err)
-{
-    struct base64_encoder encoder = {.sink = sink};
-    struct sink bytes;
-    sink_init(&bytes, base64_write, &encoder);
-    sink_put_string(sink, BEGIN_DATA "pack\">");
-    const bool ok = pack_write(model, 1, &bytes, err) && sink_flush(&bytes, err);
-    end_data(&encoder);
-    return ok;
-}
-
-/* As a PNG, for browsers do not know all kinds, and show frames where the page wants a sheet of
- * them. The page says that art without data cannot be decoded. */
-static bool put_as_png(struct reader *reader, struct base64_encoder *encoder, struct error *err)
+/* Writes a PNG, because browsers do not know all kinds, and show frames where the page wants a
+ * sheet of them. The page says that art without data cannot be decoded. */
+static bool put_as_png(struct reader *reader, struct base64 *encoder, struct error *err)
 {
     struct rgba picture;
     struct sink bytes;
@@ -67,7 +55,7 @@ static bool put_as_png(struct reader *reader, struct base64_encoder *encoder, st
     return ok;
 }
 
-static bool put_file(const char *path, struct base64_encoder *encoder, struct error *err)
+static bool put_file(const char *path, struct base64 *encoder, struct error *err)
 {
     struct reader reader;
     const struct image_kind *kind = NULL;
@@ -91,9 +79,15 @@ static bool put_file(const char *path, struct base64_encoder *encoder, struct er
 
 static bool put_data(const struct html_page *page, struct sink *sink, struct error *err)
 {
-    bool ok = put_pack(page->model, sink, err);
+    struct base64 pack = {.sink = sink};
+    struct sink bytes;
+    sink_init(&bytes, base64_write, &pack);
+    sink_put_string(sink, BEGIN_DATA "pack\">");
+    pack_write(page->model, 1, &bytes);
+    bool ok = sink_flush(&bytes, err);
+    end_data(&pack);
     for (size_t i = 0; ok && page->art != NULL && i < page->model->sprite_count; i++) {
-        struct base64_encoder encoder = {.sink = sink};
+        struct base64 encoder = {.sink = sink};
         if (page->art[i] == NULL)
             continue;
         sink_put_format(sink, BEGIN_DATA "art-%zu\">", i);
@@ -103,65 +97,42 @@ static bool put_data(const struct html_page *page, struct sink *sink, struct err
     return ok;
 }
 
-/* ---- The places in the template ----------------------------------------------------------- */
+/* ---- The page ----------------------------------------------------------------------------- */
 
-static bool put_title(const struct html_page *page, struct sink *sink, struct error *err)
+/* Writes the template up to a mark, and skips the mark. Without it all of the rest is written. */
+static void put_up_to(const char *mark, struct page_part *rest, struct sink *sink)
 {
-    char title[256];
-    (void)err;
-    put_escaped(sink, text_quote(title, sizeof title, page->title));
-    return true;
-}
-
-static bool put_warnings(const struct html_page *page, struct sink *sink, struct error *err)
-{
-    (void)page, (void)err;
-    for (unsigned i = 0; i < WARNING_COUNT; i++) {
-        sink_put_string(sink, i > 0 ? " " : "");
-        sink_put_string(sink, model_warning_id(i));
-    }
-    return true;
-}
-
-static const struct template_mark {
-    const char *mark;
-    const struct page_part *part; /* or NULL: `put` writes it */
-    bool (*put)(const struct html_page *page, struct sink *sink, struct error *err);
-} places[] = {
-    {"@title@", NULL, put_title},     {"@warnings@", NULL, put_warnings},
-    {"@style@", &page_style, NULL},   {"@data@", NULL, put_data},
-    {"@script@", &page_script, NULL},
-};
-
-/* The place whose mark is at `p`, or NULL. */
-static const struct template_mark *find_place(const unsigned char *p, size_t left)
-{
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        const size_t length = strlen(places[i].mark);
-        if (length <= left && memcmp(p, places[i].mark, length) == 0)
-            return &places[i];
-    }
-    return NULL;
+    const size_t length = strlen(mark);
+    size_t at = 0;
+    while (at + length <= rest->size && memcmp(rest->bytes + at, mark, length) != 0)
+        at++;
+    const bool found = at + length <= rest->size;
+    const size_t plain = found ? at : rest->size, taken = found ? at + length : rest->size;
+    sink_put(sink, rest->bytes, plain);
+    *rest = (struct page_part){rest->bytes + taken, rest->size - taken};
 }
 
 bool html_write(const struct html_page *page, struct sink *sink, struct error *err)
 {
-    const unsigned char *p = page_template.bytes, *const end = p + page_template.size;
-    while (p < end) {
-        const unsigned char *const at = memchr(p, '@', (size_t)(end - p));
-        const unsigned char *const stop = at != NULL ? at : end;
-        const struct template_mark *const place = find_place(stop, (size_t)(end - stop));
-        sink_put(sink, p, (size_t)(stop - p));
-        p = stop;
-        if (place != NULL) {
-            if (place->part != NULL)
-                sink_put(sink, place->part->bytes, place->part->size);
-            else if (!place->put(page, sink, err))
-                return false;
-            p += strlen(place->mark);
-        } else if (p < end) {
-            sink_put(sink, p++, 1);
-        }
+    struct page_part rest = page_template;
+    char title[256];
+    text_quote(title, sizeof title, page->title);
+    put_up_to("@warnings@", &rest, sink);
+    for (unsigned i = 0; i < WARNING_COUNT; i++) {
+        sink_put_string(sink, i > 0 ? " " : "");
+        sink_put_string(sink, model_warning_id(i));
     }
+    put_up_to("@title@", &rest, sink);
+    put_escaped(sink, title);
+    put_up_to("@style@", &rest, sink);
+    sink_put(sink, page_style.bytes, page_style.size);
+    put_up_to("@title@", &rest, sink);
+    put_escaped(sink, title);
+    put_up_to("@data@", &rest, sink);
+    if (!put_data(page, sink, err))
+        return false;
+    put_up_to("@script@", &rest, sink);
+    sink_put(sink, page_script.bytes, page_script.size);
+    sink_put(sink, rest.bytes, rest.size);
     return true;
 }

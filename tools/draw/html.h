@@ -7,6 +7,14 @@
 #include "base/sink.h"
 #include "model/model.h"
 
+/* The files of tools/draw/page/, as the build puts them into the program: the page with places to
+ * fill in, its style sheet, and its scripts one after the other. */
+struct page_part {
+    const unsigned char *bytes;
+    size_t size;
+};
+extern const struct page_part page_template, page_style, page_script;
+
 /* `art` is NULL, or has an item for each sprite: the path of the PNG to embed with it, or NULL. The
  * first sprite of a source has the path, for all sprites of that source. */
 struct html_page {

@@ -21,7 +21,7 @@ struct walk {
     size_t count, capacity;
 };
 
-/* Is the pixel ahead of a corner solid, the one to the right or to the left of the way? */
+/* True if the pixel ahead of a corner is solid, the one to the right or to the left of the way. */
 static bool solid_ahead(const struct bitmap *bitmap, struct corner at, enum heading heading,
                         bool right)
 {
@@ -40,22 +40,19 @@ static enum heading turn(const struct bitmap *bitmap, struct corner at, enum hea
     return solid_ahead(bitmap, at, heading, false) ? (heading + 3) % 4 : heading;
 }
 
-static bool add_corner(struct walk *walk, struct corner corner)
+static void add_corner(struct walk *walk, struct corner corner)
 {
     struct corner *const added = array_push(&walk->corners, &walk->count, &walk->capacity);
-    if (added != NULL)
-        *added = corner;
-    return added != NULL;
+    *added = corner;
 }
 
 /* The first edge of a path begins at a corner: the edge before it would have come first. */
-static bool walk_path(struct walk *walk, struct corner start)
+static void walk_path(struct walk *walk, struct corner start)
 {
     struct corner at = start;
     enum heading heading = EAST;
     walk->count = 0;
-    if (!add_corner(walk, start))
-        return false;
+    add_corner(walk, start);
     for (;;) {
         if (heading == EAST)
             bitmap_row(&walk->todo, at.y)[at.x / 64] &= ~(UINT64_C(1) << (at.x % 64));
@@ -65,40 +62,33 @@ static bool walk_path(struct walk *walk, struct corner start)
         at.y -= heading == NORTH;
         const enum heading next = turn(walk->bitmap, at, heading);
         if (next == EAST && at.x == start.x && at.y == start.y)
-            return true;
-        if (next != heading && !add_corner(walk, at))
-            return false;
+            return;
+        if (next != heading)
+            add_corner(walk, at);
         heading = next;
     }
 }
 
-static bool find_upper_edges(const struct bitmap *bitmap, struct bitmap *todo)
+bool outline_trace(const struct bitmap *bitmap,
+                   void (*take)(void *user, const struct corner *corners, size_t count), void *user,
+                   struct error *err)
 {
-    if (!bitmap_init(todo, bitmap->width, bitmap->height))
-        return false;
+    struct walk walk = {.bitmap = bitmap};
+    if (!bitmap_init(&walk.todo, bitmap->width, bitmap->height))
+        return fail_memory(err);
     for (uint32_t y = 0; y < bitmap->height; y++)
         for (size_t i = 0; i < bitmap->row_words; i++) {
             const uint64_t above = y > 0 ? bitmap_row(bitmap, y - 1)[i] : 0;
-            bitmap_row(todo, y)[i] = bitmap_row(bitmap, y)[i] & ~above;
+            bitmap_row(&walk.todo, y)[i] = bitmap_row(bitmap, y)[i] & ~above;
         }
-    return true;
-}
-
-bool outline_trace(const struct bitmap *bitmap,
-                   bool (*take)(void *user, const struct corner *corners, size_t count,
-                                struct error *err),
-                   void *user, struct error *err)
-{
-    struct walk walk = {.bitmap = bitmap};
-    bool ok = find_upper_edges(bitmap, &walk.todo) || fail_memory(err);
-    for (uint32_t y = 0; ok && y < bitmap->height; y++)
-        for (size_t i = 0; ok && i < bitmap->row_words; i++)
-            while (ok && bitmap_row(&walk.todo, y)[i] != 0) {
+    for (uint32_t y = 0; y < bitmap->height; y++)
+        for (size_t i = 0; i < bitmap->row_words; i++)
+            while (bitmap_row(&walk.todo, y)[i] != 0) {
                 const uint32_t x = (uint32_t)i * 64 + lowest_bit(bitmap_row(&walk.todo, y)[i]);
-                ok = (walk_path(&walk, (struct corner){x, y}) || fail_memory(err)) &&
-                     take(user, walk.corners, walk.count, err);
+                walk_path(&walk, (struct corner){x, y});
+                take(user, walk.corners, walk.count);
             }
     bitmap_free(&walk.todo);
     free(walk.corners);
-    return ok;
+    return true;
 }

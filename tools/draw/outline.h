@@ -20,11 +20,10 @@ struct corner {
 };
 
 /* Gives each path to `take`: its corners, the first not repeated at the end, in the order in
- * which reading meets their topmost, then leftmost edge. Stops when `take` returns false, and
- * returns false then: it has filled `err`. */
+ * which reading meets their topmost, then leftmost edge. Fails without memory for a copy of the
+ * bitmap. */
 bool outline_trace(const struct bitmap *bitmap,
-                   bool (*take)(void *user, const struct corner *corners, size_t count,
-                                struct error *err),
-                   void *user, struct error *err);
+                   void (*take)(void *user, const struct corner *corners, size_t count), void *user,
+                   struct error *err);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "draw/outline.h"
-#include "draw/sprite_picture.h"
+#include "draw/sprite_draw.h"
 #include "formats/base64.h"
 #include "model/scaled_view.h"
 #include "picture/png_file.h"
@@ -32,10 +32,9 @@ static void put_escaped(struct sink *sink, const char *name)
 
 /* ---- A sprite ----------------------------------------------------------------------------- */
 
-static bool put_path(void *user, const struct corner *corners, size_t count, struct error *err)
+static void put_path(void *user, const struct corner *corners, size_t count)
 {
     struct sink *const sink = user;
-    (void)err;
     sink_put_format(sink, "M%u %u", (unsigned)corners[0].x, (unsigned)corners[0].y);
     for (size_t i = 1; i < count; i++) {
         const struct corner a = corners[i - 1], b = corners[i];
@@ -45,7 +44,6 @@ static bool put_path(void *user, const struct corner *corners, size_t count, str
             sink_put_format(sink, "V%u", (unsigned)b.y);
     }
     sink_put_string(sink, "Z");
-    return true;
 }
 
 static void put_points(struct sink *sink, const struct bitmap *points)
@@ -77,19 +75,11 @@ static void put_pivot(struct sink *sink, const struct model_sprite *sprite, uint
                     (double)sprite->pivot_y / 65536 / scale);
 }
 
-static bool put_png(const struct rgba *image, struct sink *sink, struct error *err)
-{
-    struct base64_encoder encoder = {.sink = sink};
-    struct sink bytes;
-    sink_init(&bytes, base64_write, &encoder);
-    const bool ok = png_write(image, &bytes, err) && sink_flush(&bytes, err);
-    base64_end(&encoder.group, sink);
-    return ok;
-}
-
 static bool put_art(const struct rgba *image, const struct model_sprite *sprite, uint32_t scale,
                     struct sink *sink, struct error *err)
 {
+    struct base64 encoder = {.sink = sink};
+    struct sink bytes;
     struct rgba own;
     if (!canvas_init(&own, sprite->width, sprite->height, 0, err))
         return false;
@@ -99,7 +89,9 @@ static bool put_art(const struct rgba *image, const struct model_sprite *sprite,
                     " preserveAspectRatio=\"none\" style=\"image-rendering:pixelated\""
                     " xlink:href=\"data:image/png;base64,",
                     (double)sprite->width / scale, (double)sprite->height / scale);
-    const bool ok = put_png(&own, sink, err);
+    sink_init(&bytes, base64_write, &encoder);
+    const bool ok = png_write(&own, &bytes, err) && sink_flush(&bytes, err);
+    base64_end(&encoder);
     sink_put_string(sink, "\"/>\n");
     rgba_free(&own);
     return ok;

@@ -9,17 +9,6 @@
 
 enum { GAP = 2, QUOTED_MAX = 4096, SHORTEST = 12 /* of a column that may be shortened */ };
 
-void table_init(struct table *table, const char *columns)
-{
-    *table = (struct table){.columns = columns};
-}
-
-void table_free(struct table *table)
-{
-    text_free(&table->cells);
-    table->count = 0;
-}
-
 void table_add(struct table *table, const char *cell)
 {
     text_add(&table->cells, cell, strlen(cell) + 1);
@@ -29,22 +18,14 @@ void table_add(struct table *table, const char *cell)
 void table_add_quoted(struct table *table, const char *name)
 {
     char quoted[QUOTED_MAX];
-
     table_add(table, text_quote(quoted, sizeof quoted, name));
 }
 
 void table_add_number(struct table *table, uint64_t number)
 {
     char digits[21];
-
     snprintf(digits, sizeof digits, "%" PRIu64, number);
     table_add(table, digits);
-}
-
-void table_fit(struct table *table, size_t width, const char *ranks)
-{
-    table->width = width;
-    table->ranks = ranks;
 }
 
 /* How a column is laid out. */
@@ -55,30 +36,12 @@ struct column {
     size_t width;
 };
 
-static void measure(const struct table *table, size_t count, struct column *columns)
-{
-    const char *cell = table->cells.bytes;
-
-    for (size_t i = 0; i < count; i++) {
-        columns[i].kind = table->columns[i];
-        columns[i].rank = table->width ? table->ranks[i] : '0';
-    }
-    for (size_t i = 0; i < table->count; i++, cell += strlen(cell) + 1) {
-        size_t width = text_width(cell);
-
-        if (width > columns[i % count].width)
-            columns[i % count].width = width;
-    }
-}
-
 /* The width of all columns that are there, those that may be shortened as short as can be. */
 static size_t least_width(const struct column *columns, size_t count, size_t shortest)
 {
     size_t width = 0, there = 0;
-
     for (size_t i = 0; i < count; i++) {
         const bool is_short = columns[i].kind == 'L' && columns[i].width > shortest;
-
         if (columns[i].dropped)
             continue;
         width += is_short ? shortest : columns[i].width;
@@ -90,7 +53,6 @@ static size_t least_width(const struct column *columns, size_t count, size_t sho
 static struct column *least_important(struct column *columns, size_t count)
 {
     struct column *found = NULL;
-
     for (size_t i = 0; i < count; i++)
         if (!columns[i].dropped && columns[i].rank > (found ? found->rank : '0'))
             found = &columns[i];
@@ -100,23 +62,10 @@ static struct column *least_important(struct column *columns, size_t count)
 static struct column *widest_flexible(struct column *columns, size_t count)
 {
     struct column *found = NULL;
-
     for (size_t i = 0; i < count; i++)
         if (columns[i].kind == 'L' && columns[i].width > (found ? found->width : 1))
             found = &columns[i];
     return found;
-}
-
-static void fit(struct column *columns, size_t count, size_t width)
-{
-    struct column *column;
-
-    while (least_width(columns, count, SHORTEST) > width &&
-           (column = least_important(columns, count)))
-        column->dropped = true;
-    while (least_width(columns, count, SIZE_MAX) > width &&
-           (column = widest_flexible(columns, count)))
-        column->width--;
 }
 
 static void put_row(const char **cell, size_t count, const struct column *columns,
@@ -128,7 +77,6 @@ static void put_row(const char **cell, size_t count, const struct column *column
         const struct column *column = &columns[i];
         const bool right = column->kind == 'r';
         char shown[QUOTED_MAX];
-
         if (column->dropped)
             continue;
         text_shorten(shown, sizeof shown, *cell, column->width);
@@ -144,23 +92,29 @@ static void put_row(const char **cell, size_t count, const struct column *column
     sink_put(sink, "\n", 1);
 }
 
-bool table_write(const struct table *table, struct sink *sink, struct error *err)
+void table_write(struct table *table, struct sink *sink)
 {
-    struct column columns[TABLE_COLUMNS_MAX] = {0};
+    struct column columns[TABLE_COLUMNS_MAX] = {0}, *column;
     const size_t count = strlen(table->columns);
     const char *cell = table->cells.bytes;
-
-    if (table->cells.failed)
-        return fail_memory(err);
     if (count == 0)
-        return true;
-    measure(table, count, columns);
-    if (table->width)
-        fit(columns, count, table->width);
-    for (size_t i = 0; i < table->count; i += count) {
-        const size_t left = table->count - i;
-
-        put_row(&cell, left < count ? left : count, columns, sink);
-    }
-    return true;
+        return;
+    for (size_t i = 0; i < count; i++)
+        columns[i] = (struct column){.kind = table->columns[i],
+                                     .rank = table->width > 0 ? table->ranks[i] : '0'};
+    for (size_t i = 0; i < table->count; i++, cell += strlen(cell) + 1)
+        if (text_width(cell) > columns[i % count].width)
+            columns[i % count].width = text_width(cell);
+    const size_t most = table->width > 0 ? table->width : SIZE_MAX;
+    while (least_width(columns, count, SHORTEST) > most &&
+           (column = least_important(columns, count)) != NULL)
+        column->dropped = true;
+    while (least_width(columns, count, SIZE_MAX) > most &&
+           (column = widest_flexible(columns, count)) != NULL)
+        column->width--;
+    cell = table->cells.bytes;
+    for (size_t i = 0; i < table->count; i += count)
+        put_row(&cell, table->count - i < count ? table->count - i : count, columns, sink);
+    text_free(&table->cells);
+    table->count = 0;
 }

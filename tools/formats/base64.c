@@ -5,34 +5,26 @@
 
 const char base64_digits[65] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-static void put_group(struct base64 *group, struct sink *sink)
+void base64_end(struct base64 *encoder)
 {
-    const uint32_t bits = group->bits << 8 * (3 - group->count);
+    const uint32_t bits = encoder->bits << 8 * (3 - encoder->count);
     char text[4] = "====";
-    for (unsigned i = 0; i <= group->count; i++)
+    if (encoder->count == 0)
+        return;
+    for (unsigned i = 0; i <= encoder->count; i++)
         text[i] = base64_digits[bits >> (18 - 6 * i) & 63];
-    sink_put(sink, text, sizeof text);
-    *group = (struct base64){0, 0};
-}
-
-void base64_add(struct base64 *group, uint8_t byte, struct sink *sink)
-{
-    group->bits = group->bits << 8 | byte;
-    if (++group->count == 3)
-        put_group(group, sink);
-}
-
-void base64_end(struct base64 *group, struct sink *sink)
-{
-    if (group->count > 0)
-        put_group(group, sink);
+    sink_put(encoder->sink, text, sizeof text);
+    encoder->bits = encoder->count = 0;
 }
 
 bool base64_write(void *user, const void *bytes, size_t size)
 {
-    struct base64_encoder *const encoder = user;
+    struct base64 *const encoder = user;
     const uint8_t *const p = bytes;
-    for (size_t i = 0; i < size; i++)
-        base64_add(&encoder->group, p[i], encoder->sink);
+    for (size_t i = 0; i < size; i++) {
+        encoder->bits = encoder->bits << 8 | p[i];
+        if (++encoder->count == 3)
+            base64_end(encoder);
+    }
     return true;
 }

@@ -8,23 +8,16 @@
 
 extern const char base64_digits[65];
 
-/* Up to two bytes that wait for a third: three make a group of digits. A zeroed one is empty. */
+/* Writes what it gets as base64. Up to two bytes wait for a third: three make a group of digits. */
 struct base64 {
+    struct sink *sink;
     uint32_t bits;
     unsigned count;
 };
 
-void base64_add(struct base64 *group, uint8_t byte, struct sink *sink);
-/* Writes the bytes that wait, with padding. */
-void base64_end(struct base64 *group, struct sink *sink);
-
-/* A sink's write: `encoder` is a struct base64_encoder, whose sink gets the bytes as base64. After
- * the last byte, its group must be ended. */
-struct base64_encoder {
-    struct base64 group;
-    struct sink *sink;
-};
-
+/* A sink's write: `encoder` is a struct base64. */
 bool base64_write(void *encoder, const void *bytes, size_t size);
+/* Writes the bytes that wait, with padding. */
+void base64_end(struct base64 *encoder);
 
 #endif

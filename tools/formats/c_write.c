@@ -9,26 +9,105 @@
 #include "base/digest.h"
 #include "base/text_names.h"
 #include "format.h"
-#include "formats/c_names.h"
 #include "formats/pack.h"
+#include "utf8.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { DIGEST_TEXT = 33, WORDS_A_LINE = 4 };
 
+/* One enumeration: of sprites or of animations. */
+struct c_enum {
+    const char *type, *kind;
+    size_t count;
+    const char **names, **identifiers;
+};
+
 struct c_file {
-    const char *output;
-    struct text header; /* the file's name */
-    struct text lower;  /* what variables and types begin with */
-    struct text upper;  /* what macros and enumerators begin with */
+    struct arena arena;
+    const char *output, *header; /* names of files, without folders */
+    const char *lower, *upper;   /* what variables and types begin with; macros and enumerators */
     struct text pack;
-    struct c_names sprites, animations;
+    struct c_enum sprites, animations;
     char digest[DIGEST_TEXT];
 };
 
-/* ---- Names -------------------------------------------------------------------------------- */
+/* ---- Identifiers -------------------------------------------------------------------------- */
+
+void c_name_add(struct text *out, const char *name, size_t length, bool upper)
+{
+    const size_t start = out->length;
+    bool inside = false; /* a word that goes on with a letter or digit */
+    for (size_t i = 0; i < length;) {
+        const unsigned char c = (unsigned char)name[i];
+        const bool kept = isalnum(c) != 0;
+        uint32_t code = 0;
+        const unsigned step = utf8_decode((const uint8_t *)name + i, length - i, &code);
+        char piece[16] = "";
+        if (kept)
+            piece[0] = (char)(upper ? toupper(c) : c);
+        else if (step > 1)
+            snprintf(piece, sizeof piece, "U%04X", (unsigned)code);
+        if (*piece != '\0' && out->length > start && !(kept && inside))
+            text_add_string(out, "_");
+        text_add_string(out, piece);
+        inside = kept;
+        i += step > 0 ? step : 1;
+    }
+}
+
+struct c_words {
+    const char *words;
+    size_t index; /* of the name */
+};
+
+static int compare_words(const void *a, const void *b)
+{
+    const struct c_words *const left = a, *const right = b;
+    const int order = strcmp(left->words, right->words);
+    return order != 0 ? order : (left->index > right->index) - (left->index < right->index);
+}
+
+static int compare_key(const void *key, const void *item)
+{
+    return strcmp(key, ((const struct c_words *)item)->words);
+}
+
+void c_name_all(const char *const *names, size_t count, struct arena *arena, const char **out)
+{
+    struct c_words *const sorted = memory_new(count, sizeof *sorted);
+    struct text words = {0};
+    uint32_t number = 2;
+    for (size_t i = 0; i < count; i++) {
+        words.length = 0;
+        c_name_add(&words, names[i], strlen(names[i]), true);
+        out[i] = words.length > 0 ? arena_text_n(arena, words.bytes, words.length) : "UNNAMED";
+        sorted[i] = (struct c_words){out[i], i};
+    }
+    qsort(sorted, count, sizeof *sorted, compare_words);
+    for (size_t i = 1; i < count; i++) {
+        const char *const same = sorted[i].words;
+        if (strcmp(same, sorted[i - 1].words) != 0) {
+            number = 2;
+            continue;
+        }
+        /* No other numbered name can be the same: the words before the last underscore would be
+         * the same too. */
+        const char *numbered;
+        do
+            numbered = arena_format(arena, "%s_%u", same, (unsigned)number++);
+        while (bsearch(numbered, sorted, count, sizeof *sorted, compare_key) != NULL);
+        out[sorted[i].index] = numbered;
+    }
+    text_free(&words);
+    free(sorted);
+}
+
+/* ---- Names of files ----------------------------------------------------------------------- */
 
 void c_header_name(struct text *out, const char *output)
 {
@@ -47,24 +126,25 @@ bool c_check_name(const char *output, struct error *err)
     return true;
 }
 
-/* Adds the prefix of the names in game.c: "game", unless no identifier can begin with that, or the
+/* The prefix of the names in game.c: "game", unless no identifier can begin with that, or the
  * library's do. */
-static void add_prefix(struct text *out, const char *output, bool upper)
+static const char *make_prefix(struct arena *arena, const char *output, bool upper)
 {
-    const char *const base = text_base_name(output);
-    struct text stem = {0}, word = {0};
-    text_add_stem(&stem, base);
+    struct text stem = {0}, word = {0}, prefix = {0};
+    text_add_stem(&stem, output);
     c_name_add(&word, stem.bytes != NULL ? stem.bytes : "", stem.length, false);
     const char *const name = word.length > 0 ? word.bytes : "";
-    if (*name == '\0' || (*name >= '0' && *name <= '9') || strcmp(name, "hm") == 0) {
-        text_add_string(out, upper ? "PACK" : "pack");
+    if (*name == '\0' || isdigit((unsigned char)*name) || strcmp(name, "hm") == 0) {
+        text_add_string(&prefix, upper ? "PACK" : "pack");
         if (*name != '\0')
-            text_add_string(out, "_");
+            text_add_string(&prefix, "_");
     }
-    c_name_add(out, name, word.length, upper);
-    out->failed = out->failed || stem.failed || word.failed;
+    c_name_add(&prefix, name, word.length, upper);
+    const char *const copy = arena_text(arena, prefix.bytes);
     text_free(&stem);
     text_free(&word);
+    text_free(&prefix);
+    return copy;
 }
 
 /* Writes a name into a comment, where it can neither end nor begin one, nor be a trigraph. */
@@ -82,44 +162,17 @@ static void put_in_comment(struct sink *sink, const char *name)
 
 /* ---- The header --------------------------------------------------------------------------- */
 
-static void put_identifier(struct sink *sink, const struct c_file *file, const char *kind,
-                           const struct c_name *name)
-{
-    sink_put_format(sink, "%s%s", file->upper.bytes, kind);
-    sink_put_string(sink, name->words);
-    if (name->number != 0)
-        sink_put_format(sink, "_%" PRIu32, name->number);
-}
-
-/* One enumeration: of sprites or of animations. */
-struct c_enum {
-    const char *type, *kind;
-    const struct c_names *names;
-    const char *(*name)(const struct model *model, size_t index);
-};
-
-static const char *sprite_name(const struct model *model, size_t index)
-{
-    return model->sprites[index].name;
-}
-
-static const char *animation_name(const struct model *model, size_t index)
-{
-    return model->animations[index].name;
-}
-
 /* C has no enum without enumerators. */
-static void put_enum(struct sink *sink, const struct c_file *file, const struct model *model,
-                     const struct c_enum *list)
+static void put_enum(struct sink *sink, const struct c_file *file, const struct c_enum *list)
 {
-    if (list->names->count == 0)
+    if (list->count == 0)
         return;
-    sink_put_format(sink, "\nenum %s%s {\n", file->lower.bytes, list->type);
-    for (size_t i = 0; i < list->names->count; i++) {
-        sink_put_string(sink, "    ");
-        put_identifier(sink, file, list->kind, &list->names->items[i]);
-        sink_put_format(sink, " = %zu%s /* ", i, i + 1 < list->names->count ? "," : "");
-        put_in_comment(sink, list->name(model, i));
+    sink_put_format(sink, "\nenum %s%s {\n", file->lower, list->type);
+    for (size_t i = 0; i < list->count; i++) {
+        sink_put_format(sink, "    %s%s", file->upper, list->kind);
+        sink_put_string(sink, list->identifiers[i]);
+        sink_put_format(sink, " = %zu%s /* ", i, i + 1 < list->count ? "," : "");
+        put_in_comment(sink, list->names[i]);
         sink_put_string(sink, " */\n");
     }
     sink_put_string(sink, "};\n");
@@ -130,22 +183,19 @@ static uint64_t word_count(const struct c_file *file)
     return ((uint64_t)file->pack.length + 7) / 8;
 }
 
-static void write_header(const struct c_file *file, const struct model *model, struct sink *sink)
+static void write_header(const struct c_file *file, struct sink *sink)
 {
-    const struct c_enum sprites = {"_sprite", "_SPRITE_", &file->sprites, sprite_name};
-    const struct c_enum animations = {"_animation", "_ANIMATION_", &file->animations,
-                                      animation_name};
-    const char *const upper = file->upper.bytes, *const lower = file->lower.bytes;
+    const char *const upper = file->upper, *const lower = file->lower;
     sink_put_string(sink, "/*\n * ");
-    put_in_comment(sink, file->header.bytes);
+    put_in_comment(sink, file->header);
     sink_put_format(sink,
                     " - a pack of collision masks; written by hitmask, not by hand\n"
                     " *\n *     hm_pack pack;\n"
                     " *     hm_pack_open(&pack, %s_pack, %s_PACK_SIZE);\n",
                     lower, upper);
     if (file->sprites.count > 0) {
-        sink_put_string(sink, " *     hm_pack_sprite(&pack, ");
-        put_identifier(sink, file, "_SPRITE_", &file->sprites.items[0]);
+        sink_put_format(sink, " *     hm_pack_sprite(&pack, %s_SPRITE_", upper);
+        sink_put_string(sink, file->sprites.identifiers[0]);
         sink_put_string(sink, ", &sprite);\n");
     }
     sink_put_format(sink,
@@ -161,8 +211,8 @@ static void write_header(const struct c_file *file, const struct model *model, s
     sink_put_format(sink, "#define %s_SPRITES %zu\n", upper, file->sprites.count);
     sink_put_format(sink, "#define %s_ANIMATIONS %zu\n\n", upper, file->animations.count);
     sink_put_format(sink, "extern const uint64_t %s_pack[%" PRIu64 "];\n", lower, word_count(file));
-    put_enum(sink, file, model, &sprites);
-    put_enum(sink, file, model, &animations);
+    put_enum(sink, file, &file->sprites);
+    put_enum(sink, file, &file->animations);
     sink_put_string(sink, "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
 }
 
@@ -172,13 +222,13 @@ static void write_code(const struct c_file *file, struct sink *sink)
 {
     const uint8_t *const bytes = (const uint8_t *)file->pack.bytes;
     sink_put_string(sink, "/*\n * ");
-    put_in_comment(sink, text_base_name(file->output));
+    put_in_comment(sink, file->output);
     sink_put_format(sink,
                     " - a pack of collision masks; written by hitmask, not by hand\n */\n"
                     "#include \"%s\"\n\n#ifndef %s_PACK_%s\n"
                     "#error \"this file and its header are of different bakes; bake again\"\n"
                     "#endif\n\n",
-                    file->header.bytes, file->upper.bytes, file->digest);
+                    file->header, file->upper, file->digest);
     sink_put_string(sink,
                     "/* Words as they lie in memory. */\n"
                     "#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__\n"
@@ -188,8 +238,7 @@ static void write_code(const struct c_file *file, struct sink *sink)
                     "#else\n"
                     "#define H(x) x##ull\n"
                     "#endif\n\n");
-    sink_put_format(sink, "const uint64_t %s_pack[%" PRIu64 "] = {", file->lower.bytes,
-                    word_count(file));
+    sink_put_format(sink, "const uint64_t %s_pack[%" PRIu64 "] = {", file->lower, word_count(file));
     for (size_t at = 0; at < file->pack.length; at += 8) {
         const size_t left = file->pack.length - at;
         uint8_t word[8] = {0};
@@ -202,46 +251,44 @@ static void write_code(const struct c_file *file, struct sink *sink)
 
 /* ---- Both --------------------------------------------------------------------------------- */
 
-static bool make_pack(struct c_file *file, const struct model *model, struct error *err)
+static void make_names(struct c_file *file, const struct model *model)
 {
-    struct sink sink;
-    sink_init_text(&sink, &file->pack);
-    if (!pack_write(model, 1, &sink, err) || !sink_flush(&sink, err))
-        return false;
-    const struct digest digest = digest_of(file->pack.bytes, file->pack.length);
-    snprintf(file->digest, sizeof file->digest, "%016" PRIx64 "%016" PRIx64, digest.high,
-             digest.low);
-    return true;
-}
-
-static bool make_names(struct c_file *file, const struct model *model, struct error *err)
-{
-    c_header_name(&file->header, text_base_name(file->output));
-    add_prefix(&file->lower, file->output, false);
-    add_prefix(&file->upper, file->output, true);
-    for (size_t i = 0; i < model->sprite_count; i++)
-        c_names_add(&file->sprites, model->sprites[i].name);
-    for (size_t i = 0; i < model->animation_count; i++)
-        c_names_add(&file->animations, model->animations[i].name);
-    if (file->header.failed || file->lower.failed || file->upper.failed)
-        return fail_memory(err);
-    return c_names_finish(&file->sprites, err) && c_names_finish(&file->animations, err);
-}
-
-bool c_write(const struct model *model, const char *output, struct sink *code, struct sink *header,
-             struct error *err)
-{
-    struct c_file file = {.output = output};
-    const bool ok = make_pack(&file, model, err) && make_names(&file, model, err);
-    if (ok) {
-        write_code(&file, code);
-        write_header(&file, model, header);
+    struct c_enum *const sprites = &file->sprites, *const animations = &file->animations;
+    struct c_enum *const both[] = {sprites, animations};
+    *sprites = (struct c_enum){.type = "_sprite", .kind = "_SPRITE_", .count = model->sprite_count};
+    *animations = (struct c_enum){
+        .type = "_animation", .kind = "_ANIMATION_", .count = model->animation_count};
+    for (int i = 0; i < 2; i++) {
+        both[i]->names = arena_new(&file->arena, both[i]->count, sizeof *both[i]->names);
+        both[i]->identifiers = arena_new(&file->arena, both[i]->count, sizeof *both[i]->names);
     }
-    text_free(&file.header);
-    text_free(&file.lower);
-    text_free(&file.upper);
+    for (size_t i = 0; i < sprites->count; i++)
+        sprites->names[i] = model->sprites[i].name;
+    for (size_t i = 0; i < animations->count; i++)
+        animations->names[i] = model->animations[i].name;
+    for (int i = 0; i < 2; i++)
+        c_name_all(both[i]->names, both[i]->count, &file->arena, both[i]->identifiers);
+}
+
+void c_write(const struct model *model, const char *output, struct sink *code, struct sink *header)
+{
+    struct c_file file = {.output = text_base_name(output)};
+    struct text header_name = {0};
+    struct sink sink;
+    struct error never;
+    sink_init_text(&sink, &file.pack);
+    pack_write(model, 1, &sink);
+    sink_flush(&sink, &never);
+    const struct digest digest = digest_of(file.pack.bytes, file.pack.length);
+    snprintf(file.digest, sizeof file.digest, "%016" PRIx64 "%016" PRIx64, digest.high, digest.low);
+    c_header_name(&header_name, file.output);
+    file.header = header_name.bytes;
+    file.lower = make_prefix(&file.arena, file.output, false);
+    file.upper = make_prefix(&file.arena, file.output, true);
+    make_names(&file, model);
+    write_code(&file, code);
+    write_header(&file, header);
+    text_free(&header_name);
     text_free(&file.pack);
-    c_names_free(&file.sprites);
-    c_names_free(&file.animations);
-    return ok;
+    arena_free(&file.arena);
 }

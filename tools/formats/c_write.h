@@ -11,17 +11,33 @@
 #ifndef C_WRITE_H
 #define C_WRITE_H
 
+#include "base/memory.h"
 #include "base/sink.h"
 #include "model/model.h"
 
 /* The name of the header that goes with the file `output`: game.c -> game.h. */
 void c_header_name(struct text *out, const char *output);
 
-/* Can a file of that name be included? */
+/* Fails if no #include can name such a file. */
 bool c_check_name(const char *output, struct error *err);
 
 /* Writes a sorted model as the two files; `output` names the first. */
-bool c_write(const struct model *model, const char *output, struct sink *code, struct sink *header,
-             struct error *err);
+void c_write(const struct model *model, const char *output, struct sink *code, struct sink *header);
+
+/* ---- Names as identifiers ----------------------------------------------------------------- */
+
+/*     hero/run-1.png -> HERO_RUN_1_PNG
+ *
+ * Letters and digits stay; other ASCII becomes one underscore between words; any other character
+ * becomes U and its code in hex. There is no underscore at either end and never two in a row, so
+ * that C++ takes the identifiers too. They may begin with a digit: a prefix goes before. */
+
+/* Adds the words of `name`, of which `length` bytes count; nothing when it has none. */
+void c_name_add(struct text *out, const char *name, size_t length, bool upper);
+
+/* Gives each name an identifier in upper case, no two alike, in the arena. The first of several
+ * names with the same words keeps them as they are. The others are numbered from 2 on, without
+ * numbers that would make them equal to another name. */
+void c_name_all(const char *const *names, size_t count, struct arena *arena, const char **out);
 
 #endif

@@ -6,9 +6,9 @@
  */
 #include "formats/depfile.h"
 
-#include "base/array.h"
+#include "base/platform/files.h"
 #include "base/platform/paths.h"
-#include "formats/real_name.h"
+#include "base/text_names.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,6 +82,78 @@ bool depfile_check_target(const char *path, struct error *err)
     return true;
 }
 
+/* ---- Paths without ".." ---------------------------------------------------------------------- */
+
+/* A path without links, from the current folder on if it lies below: "" for that itself. NULL when
+ * it leads nowhere. */
+static char *without_links(const char *path)
+{
+    char *const here = path_real("."), *const real = path_real(path);
+    const char *const rest = here != NULL && real != NULL ? text_below(here, real) : NULL;
+    char *const name = real != NULL ? text_copy(rest != NULL ? rest : real) : NULL;
+    free(here);
+    free(real);
+    return name;
+}
+
+static bool is_link(const char *path)
+{
+    struct file_facts facts;
+    return file_facts_of_link(path, &facts) && facts.kind == FILE_LINK;
+}
+
+static char *append(const char *folder, const char *part, size_t length)
+{
+    const size_t end = strlen(folder);
+    const char *const slash = end > 0 && folder[end - 1] != '/' ? "/" : "";
+    return text_format("%s%s%.*s", folder, slash, (int)length, part);
+}
+
+/* The folder above a path whose ".." are at its beginning, if it has some; for a link, the folder
+ * in which its target lies, NULL when it leads nowhere. */
+static char *go_up(const char *path, bool *from_link)
+{
+    const char *const slash = strrchr(path, '/'), *const last = slash != NULL ? slash + 1 : path;
+    if (*last == 0 || strcmp(last, "..") == 0)
+        return strcmp(path, "/") == 0 ? text_copy(path) : append(path, "..", 2);
+    if (!is_link(path))
+        return text_copy_n(path, slash == path ? 1 : slash != NULL ? (size_t)(slash - path) : 0);
+    *from_link = true;
+    char *const up = text_format("%s/..", path), *const folder = without_links(up);
+    free(up);
+    return folder;
+}
+
+char *real_name(const char *path)
+{
+    if (strstr(path, "/..") == NULL)
+        return text_copy(path);
+    bool from_link = false;
+    char *name = text_copy(*path == '/' ? "/" : "");
+    size_t length;
+    for (const char *part = path; name != NULL && *part != 0; part += length) {
+        part += strspn(part, "/");
+        length = strcspn(part, "/");
+        if (length == 0 || (length == 1 && *part == '.'))
+            continue;
+        const bool is_up = length == 2 && memcmp(part, "..", 2) == 0;
+        char *const longer = is_up ? go_up(name, &from_link) : append(name, part, length);
+        free(name);
+        name = longer;
+    }
+    /* Folders of processes go away with them. */
+    if (name != NULL && from_link && strncmp(name, "/proc/", 6) == 0) {
+        free(name);
+        name = without_links(path);
+    }
+    /* A path that leads nowhere stays as it is. */
+    if (name != NULL && from_link && *name != 0)
+        return name;
+    const bool is_here = name != NULL && from_link;
+    free(name);
+    return text_copy(is_here ? "." : path);
+}
+
 /* ---- Names that are written in another way --------------------------------------------------- */
 
 /* Make takes "./" away, and then reads '~' as a home folder and these as its own words; the second
@@ -108,28 +180,26 @@ static const char *without_here(const char *path)
     return path;
 }
 
-/* A name that Make and Ninja read as this path. False without memory. */
-static bool spell(struct text *out, const char *path)
+/* A name that Make and Ninja read as this path. */
+static bool spell(struct text *out, const char *path, struct error *err)
 {
     char *const real = real_name(path);
-    const char *const rest = real != NULL ? without_here(real) : NULL;
-    const bool is_word = rest != NULL && is_word_of_make(rest);
+    const char *const rest = without_here(real);
+    const bool is_word = is_word_of_make(rest);
     char *const here = is_word ? path_current() : NULL;
+    const bool ok = !is_word || here != NULL || fail_errno(err, "find the current folder");
     if (here != NULL) {
         text_add_string(out, here);
         text_add_string(out, "/");
-        text_add_string(out, rest);
-    } else if (real != NULL) {
-        text_add_string(out, real);
     }
+    text_add_string(out, is_word ? rest : real);
     free(here);
     free(real);
-    return rest != NULL && (here != NULL || !is_word) && !out->failed;
+    return ok;
 }
 
 /* ---- The list ------------------------------------------------------------------------------- */
 
-/* Is it a number, and nothing else? */
 static bool is_number(const char *text)
 {
     return *text != 0 && text[strspn(text, "0123456789")] == 0;
@@ -153,36 +223,32 @@ static bool add(struct depfile *depfile, const char *path, bool is_folder, struc
 {
     char shown[256], why[40];
     struct text name = {0};
-    const bool spelled = spell(&name, path);
-    const bool unwritable = spelled && is_unwritable(name.bytes, is_folder, why);
-    if (is_folder && name.length > 0 && name.bytes[name.length - 1] != '/')
-        text_add_string(&name, "/");
+    if (is_passing(path))
+        return true;
+    bool ok = spell(&name, path, err);
+    if (ok && is_unwritable(name.bytes, is_folder, why))
+        ok = fail(err, "a depfile cannot hold the name '%s', which %s; please rename it",
+                  text_quote(shown, sizeof shown, path), why);
     /* Nothing is left of "/" in Ninja, which then stops. */
-    if (is_folder && spelled && strcmp(name.bytes, "/") == 0) {
-        text_free(&name);
-        return true;
-    }
-    char **const added = spelled && !unwritable && !name.failed
-                             ? array_push(&depfile->paths, &depfile->count, &depfile->capacity)
-                             : NULL;
-    if (added != NULL) {
-        *added = name.bytes;
-        return true;
+    if (ok && !(is_folder && strcmp(name.bytes, "/") == 0)) {
+        if (is_folder && name.bytes[name.length - 1] != '/')
+            text_add_string(&name, "/");
+        const char **const added =
+            arena_array_push(&depfile->arena, &depfile->paths, &depfile->count, &depfile->capacity);
+        *added = arena_text(&depfile->arena, name.bytes);
     }
     text_free(&name);
-    return unwritable ? fail(err, "a depfile cannot hold the name '%s', which %s; please rename it",
-                             text_quote(shown, sizeof shown, path), why)
-                      : fail_memory(err);
+    return ok;
 }
 
 bool depfile_add(struct depfile *depfile, const char *path, struct error *err)
 {
-    return is_passing(path) || add(depfile, path, false, err);
+    return add(depfile, path, false, err);
 }
 
 bool depfile_add_folder(struct depfile *depfile, const char *path, struct error *err)
 {
-    return is_passing(path) || add(depfile, path, true, err);
+    return add(depfile, path, true, err);
 }
 
 static bool is_lost_on_ninja(const char *path)
@@ -208,10 +274,8 @@ void depfile_warn(const struct depfile *depfile, struct diagnostics *diagnostics
 
 void depfile_free(struct depfile *depfile)
 {
-    for (size_t i = 0; i < depfile->count; i++)
-        free(depfile->paths[i]);
-    free(depfile->paths);
-    *depfile = (struct depfile){0};
+    arena_free(&depfile->arena);
+    *depfile = (struct depfile){.paths = NULL};
 }
 
 /* ---- The rule ------------------------------------------------------------------------------- */
@@ -242,8 +306,6 @@ static void sort_once_each(struct depfile *depfile)
     for (size_t i = 0; i < depfile->count; i++)
         if (kept == 0 || strcmp(depfile->paths[kept - 1], depfile->paths[i]) != 0)
             depfile->paths[kept++] = depfile->paths[i];
-        else
-            free(depfile->paths[i]);
     depfile->count = kept;
 }
 
@@ -272,7 +334,7 @@ bool depfile_write(struct depfile *depfile, const char *targets, bool phony, str
         text_add_string(out, ":\n");
     }
     text_add_string(out, MARK);
-    return !out->failed || fail_memory(err);
+    return true;
 }
 
 /* "TARGETS:" with its list, one name in a line; then "NAME:" of each name, behind empty lines.

@@ -14,7 +14,7 @@ enum json_mask { JSON_MASK_ROWS, JSON_MASK_BASE64, JSON_MASK_NONE };
 /* Writes a sorted model. The bytes depend on the model and the two choices alone. */
 void document_write(const struct model *model, enum json_mask mask, struct sink *sink);
 
-/* Could these bytes be a JSON text (after white space, or a BOM, a '{' or '[')? */
+/* True if these bytes may be a JSON text: after white space, or a BOM, comes a '{' or '['. */
 bool document_is_json(const uint8_t *bytes, size_t size);
 
 /* A guess for messages: "it looks like a config; ...". NULL: the text is a document, or of no known
@@ -29,8 +29,7 @@ const char *document_guess(const char *text, size_t size);
 bool document_read(const char *text, size_t size, const char *path, uint64_t max_pixels,
                    struct product *out);
 
-/* Could these bytes be the options of a document, just as they are? The answer goes to `*right`;
- * false is returned only without memory. */
-bool document_are_options(const uint8_t *bytes, size_t size, bool *right, struct error *err);
+/* True if these bytes could be the options of a document, just as they are. */
+bool document_are_options(const uint8_t *bytes, size_t size);
 
 #endif

@@ -5,15 +5,19 @@
  * those of the mask, and the points must be those that the mask gives. The product gets the same
  * sprites as from baking the art.
  */
-#include "atlas/unknown.h"
+#include "atlas/formats.h"
 #include "base/json.h"
 #include "base/json_scan.h"
+#include "base/memory.h"
 #include "base/numbers.h"
 #include "base/text.h"
-#include "formats/document_animations.h"
-#include "formats/document_mask.h"
+#include "bits.h"
+#include "format.h"
+#include "formats/base64.h"
+#include "formats/document.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { VERSION = 1, ERRORS_MOST = 20 };
@@ -33,15 +37,6 @@ struct draft {
 };
 
 /* ---- Plain values ----------------------------------------------------------------------- */
-
-static bool read_name(struct draft *draft, const cJSON *value, char **out)
-{
-    const char *name = NULL;
-    if (!json_get_name(draft->json, value, &name, draft->err))
-        return false;
-    *out = text_copy(name);
-    return *out != NULL || fail_memory(draft->err);
-}
 
 static bool read_size(struct draft *draft, const cJSON *value)
 {
@@ -115,6 +110,165 @@ static bool read_bounds(struct draft *draft, const cJSON *value)
     mask->width = box[2];
     mask->height = box[3];
     return true;
+}
+
+/* ---- Masks ------------------------------------------------------------------------------ */
+
+/* An empty box has no words. */
+static bool make_room(struct draft *draft)
+{
+    return draft->mask.width == 0 || mask_allocate(&draft->mask, draft->err);
+}
+
+static bool check_rows(struct draft *draft, const cJSON *rows)
+{
+    const struct mask *const mask = &draft->mask;
+    const cJSON *row;
+    size_t count = 0;
+    if (!json_expect_array(draft->json, rows, draft->err))
+        return false;
+    cJSON_ArrayForEach(row, rows)
+    {
+        const char *pixels = NULL;
+        if (!json_get_string(draft->json, row, &pixels, draft->err))
+            return false;
+        const size_t length = strspn(pixels, "#.");
+        if (pixels[length] != '\0')
+            return json_fail(draft->json, row, draft->err,
+                             "must have only the characters '#' and '.'");
+        if (length != mask->width)
+            return json_fail(draft->json, row, draft->err,
+                             "%zu characters, but the box is %" PRIu32 " wide", length,
+                             mask->width);
+        count++;
+    }
+    return count == mask->height ||
+           json_fail(draft->json, rows, draft->err, "%zu rows, but the box is %" PRIu32 " high",
+                     count, mask->height);
+}
+
+/* Allocates words only after the check that the text is as long as the box is large. */
+static bool read_rows(struct draft *draft, const cJSON *rows)
+{
+    struct mask *const mask = &draft->mask;
+    const cJSON *row;
+    size_t y = 0;
+    if (!check_rows(draft, rows) || !make_room(draft))
+        return false;
+    cJSON_ArrayForEach(row, rows)
+    {
+        for (uint32_t x = 0; x < mask->width; x++)
+            if (row->valuestring[x] == '#')
+                mask->words[(size_t)(x / 64) * mask->height + y] |= UINT64_C(1) << (x % 64);
+        y++;
+    }
+    return true;
+}
+
+static unsigned base64_value(char digit)
+{
+    return (unsigned)(strchr(base64_digits, digit) - base64_digits);
+}
+
+/* Byte `index` of what the digits say: it lies across two of them. */
+static unsigned base64_byte(const char *text, uint64_t index)
+{
+    const char *const digit = text + index / 3 * 4 + index % 3;
+    const unsigned shift = 2 * (unsigned)(index % 3 + 1);
+    return (base64_value(digit[0]) << shift | base64_value(digit[1]) >> (6 - shift)) & 0xff;
+}
+
+/* Canonical base64 of `bytes` bytes: all digits and padding are there, and unused bits are zero. */
+static bool check_base64(struct draft *draft, const cJSON *value, const char *text, uint64_t bytes)
+{
+    static const unsigned unused_bits[] = {0, 15, 3};
+    const size_t digits = strspn(text, base64_digits);
+    const size_t padding = strspn(text + digits, "=");
+    const uint64_t wanted = (bytes + 2) / 3 * 4;
+    if (text[digits + padding])
+        return json_fail(draft->json, value, draft->err, "must have only base64 characters");
+    if (digits + padding != wanted)
+        return json_fail(draft->json, value, draft->err,
+                         "%zu characters, but the box needs %" PRIu64, digits + padding, wanted);
+    if (padding != (3 - bytes % 3) % 3)
+        return json_fail(draft->json, value, draft->err,
+                         "the padding ('=' at the end) has the wrong length");
+    if (digits > 0 && (base64_value(text[digits - 1]) & unused_bits[bytes % 3]) != 0)
+        return json_fail(draft->json, value, draft->err,
+                         "the unused bits of the last character must be 0");
+    return true;
+}
+
+static bool read_base64(struct draft *draft, const cJSON *value)
+{
+    struct mask *const mask = &draft->mask;
+    const uint64_t bytes = ((uint64_t)mask->width + 7) / 8 * mask->height;
+    const char *text = NULL;
+    if (!json_get_string(draft->json, value, &text, draft->err) ||
+        !check_base64(draft, value, text, bytes) || !make_room(draft))
+        return false;
+    const uint32_t row_bytes = (mask->width + 7) / 8;
+    for (uint32_t y = 0; y < mask->height; y++) {
+        const size_t last = (size_t)(stripe_count(mask->width) - 1) * mask->height + y;
+        for (uint32_t i = 0; i < row_bytes; i++) {
+            const uint64_t byte = base64_byte(text, (uint64_t)y * row_bytes + i);
+            mask->words[(size_t)(i / 8) * mask->height + y] |= byte << (i % 8 * 8);
+        }
+        if (mask->words[last] & ~low_bits((mask->width - 1) % 64 + 1))
+            return json_fail(draft->json, value, draft->err,
+                             "row %" PRIu32 " has bits set outside the box", y);
+    }
+    return true;
+}
+
+/* The edge of the box on which nothing is solid, or NULL: the box is tight. */
+static const char *find_slack(const struct mask *mask)
+{
+    const size_t stripes = (size_t)stripe_count(mask->width);
+    const uint64_t *stripe = mask->words;
+    uint64_t top = 0, bottom = 0, left = 0, right = 0;
+    for (size_t i = 0; i < stripes; i++, stripe += mask->height) {
+        top |= stripe[0];
+        bottom |= stripe[mask->height - 1];
+        for (uint32_t y = 0; y < mask->height; y++) {
+            left |= i == 0 ? stripe[y] & 1 : 0;
+            right |= i + 1 == stripes ? stripe[y] >> (mask->width - 1) % 64 & 1 : 0;
+        }
+    }
+    return top == 0      ? "first row"
+           : bottom == 0 ? "last row"
+           : left == 0   ? "first column"
+           : right == 0  ? "last column"
+                         : NULL;
+}
+
+/* The box must be tight, and `area` what the mask has. */
+static bool read_mask(struct draft *draft, const cJSON *value, const cJSON *bounds,
+                      const cJSON *area)
+{
+    static const struct json_key keys[] = {{"rows", false}, {"base64", false}};
+    struct mask *const mask = &draft->mask;
+    const cJSON *forms[2];
+    uint64_t given = 0;
+    if (!json_get_members(draft->json, value, keys, 2, forms, draft->err))
+        return false;
+    if ((forms[0] == NULL) == (forms[1] == NULL))
+        return json_fail(draft->json, value, draft->err,
+                         "must hold one of \"rows\" and \"base64\"");
+    if (forms[0] != NULL ? !read_rows(draft, forms[0]) : !read_base64(draft, forms[1]))
+        return false;
+    if (mask->width > 0) {
+        const char *const slack = find_slack(mask);
+        if (slack != NULL)
+            return json_fail(draft->json, bounds, draft->err,
+                             "the box is larger than the mask: its %s is empty", slack);
+        mask_complete(mask);
+    }
+    if (!json_get_u64(draft->json, area, 0, JSON_WHOLE_MAX, &given, draft->err))
+        return false;
+    return given == mask->area ||
+           json_fail(draft->json, area, draft->err,
+                     "%" PRIu64 ", but the mask has %" PRIu64 " solid pixels", given, mask->area);
 }
 
 /* ---- Points ----------------------------------------------------------------------------- */
@@ -262,9 +416,10 @@ static bool read_sprite(struct draft *draft, const cJSON *value)
 {
     const cJSON *values[SPRITE_KEYS];
     if (!json_get_members(draft->json, value, sprite_keys, SPRITE_KEYS, values, draft->err) ||
-        !read_name(draft, values[NAME], &draft->sprite.name) ||
-        !read_name(draft, values[SOURCE], &draft->sprite.source) ||
-        (values[LAYER] != NULL && !read_name(draft, values[LAYER], &draft->sprite.layer)) ||
+        !json_get_name(draft->json, values[NAME], &draft->sprite.name, draft->err) ||
+        !json_get_name(draft->json, values[SOURCE], &draft->sprite.source, draft->err) ||
+        (values[LAYER] != NULL &&
+         !json_get_name(draft->json, values[LAYER], &draft->sprite.layer, draft->err)) ||
         !json_get_u32s(draft->json, values[REGION], 4, 0, UINT32_MAX, draft->sprite.region,
                        draft->err) ||
         !read_size(draft, values[SIZE]) || !read_place(draft, values[PLACE], values[TURN]) ||
@@ -274,8 +429,7 @@ static bool read_sprite(struct draft *draft, const cJSON *value)
     if (values[MASK] == NULL)
         return json_fail(draft->json, value, draft->err,
                          "\"mask\" is missing: a document of --json-mask none cannot be read back");
-    return document_read_mask(draft->json, values[MASK], values[BOUNDS], values[AREA], &draft->mask,
-                              draft->err) &&
+    return read_mask(draft, values[MASK], values[BOUNDS], values[AREA]) &&
            (values[POINTS] == NULL || read_points(draft, values[POINTS]));
 }
 
@@ -283,18 +437,95 @@ static bool add_sprite(const struct json *json, const char *origin, uint64_t max
                        struct product *out, struct error *err)
 {
     struct draft draft = {.json = json, .err = err, .max_pixels = max_pixels, .out = out};
-    bool ok = read_sprite(&draft, json->root);
+    const bool ok = read_sprite(&draft, json->root);
     if (ok) {
         /* Two sprites of one name may be in one document, so the file alone would not tell. */
-        draft.sprite.origin = text_format("%s (sprites[%zu])", origin, json->index);
-        ok = draft.sprite.origin != NULL || fail_memory(err);
+        char *const place = text_format("%s (sprites[%zu])", origin, json->index);
+        draft.sprite.origin = place;
+        product_add(out, &draft.sprite, &draft.mask, &draft.points);
+        free(place);
     }
-    if (ok)
-        return product_add(out, &draft.sprite, &draft.mask, &draft.points, err);
-    model_sprite_free(&draft.sprite);
     mask_free(&draft.mask);
     points_free(&draft.points);
-    return false;
+    return ok;
+}
+
+/* ---- Animations and options --------------------------------------------------------------- */
+
+/* Frames are only names here: model_next_fault finds those without a sprite, once all inputs are
+ * read. */
+static bool read_animation(const struct json *json, const cJSON *value, struct arena *arena,
+                           struct model_animation *out, struct error *err)
+{
+    enum { TITLE, FRAMES, DURATIONS, KEYS };
+    static const struct json_key keys[KEYS] = {
+        [TITLE] = {"name", true}, [FRAMES] = {"frames", true}, [DURATIONS] = {"durations", true}};
+    const cJSON *values[KEYS], *frame;
+    if (!json_get_members(json, value, keys, KEYS, values, err) ||
+        !json_get_name(json, values[TITLE], &out->name, err) ||
+        !json_expect_array(json, values[FRAMES], err))
+        return false;
+    const size_t count = (size_t)cJSON_GetArraySize(values[FRAMES]);
+    out->frames = arena_new(arena, count + 1, sizeof *out->frames);
+    out->durations = arena_new(arena, count + 1, sizeof *out->durations);
+    cJSON_ArrayForEach(frame, values[FRAMES])
+    {
+        if (!json_get_name(json, frame, &out->frames[out->count++], err))
+            return false;
+    }
+    return json_get_u32s(json, values[DURATIONS], count, 0, UINT32_MAX, out->durations, err);
+}
+
+static bool read_animations(const struct json *json, const cJSON *value, const char *origin,
+                            struct product *out, struct error *err)
+{
+    struct arena arena = {0};
+    const cJSON *member;
+    size_t index = 0;
+    bool ok = value == NULL || json_expect_array(json, value, err);
+    cJSON_ArrayForEach(member, value)
+    {
+        struct model_animation animation = {
+            .origin = arena_format(&arena, "%s (animations[%zu])", origin, index++)};
+        ok = read_animation(json, member, &arena, &animation, err);
+        if (!ok)
+            break;
+        product_add_animation(out, &animation);
+        arena_empty(&arena);
+    }
+    arena_free(&arena);
+    return ok;
+}
+
+/* They are copied as a text; plan/provenance.c knows their meaning. */
+static bool read_options(const struct json *json, const cJSON *value, struct product *out,
+                         struct error *err)
+{
+    char *const text = json_member_text(json, "options");
+    out->is_document = true;
+    product_set_options(out, text);
+    free(text);
+    return value == NULL || cJSON_IsObject(value) ||
+           json_fail(json, value, err, "must be an object");
+}
+
+bool document_are_options(const uint8_t *bytes, size_t size)
+{
+    struct text text = {0};
+    struct json json = {0};
+    struct error ignored;
+    text_add_string(&text, "{\"options\":");
+    text_add(&text, bytes, size);
+    text_add_string(&text, "}");
+    const bool parsed = json_parse(&json, text.bytes, text.length, &ignored) &&
+                        cJSON_IsObject(json_find(json.root, "options"));
+    char *const minified = parsed ? json_member_text(&json, "options") : NULL;
+    const bool are =
+        minified != NULL && strlen(minified) == size && memcmp(minified, bytes, size) == 0;
+    free(minified);
+    json_free(&json);
+    text_free(&text);
+    return are;
 }
 
 /* ---- The document ----------------------------------------------------------------------- */
@@ -360,8 +591,8 @@ static bool read_document(struct json *json, const char *origin, uint64_t max_pi
            json_get_members(json, json->root, keys, KEYS, values, err) &&
            json_expect_array(json, values[SPRITES], err) &&
            read_sprites(json, origin, max_pixels, out, err) &&
-           document_read_animations(json, values[ANIMATIONS], origin, out, err) &&
-           document_read_options(json, values[OPTIONS], out, err);
+           read_animations(json, values[ANIMATIONS], origin, out, err) &&
+           read_options(json, values[OPTIONS], out, err);
 }
 
 bool document_is_json(const uint8_t *bytes, size_t size)
@@ -412,5 +643,5 @@ bool document_read(const char *text, size_t size, const char *path, uint64_t max
         !read_document(&json, path, max_pixels, out, &err))
         diagnostics_add_error(&out->diagnostics, path, &err);
     json_free(&json);
-    return out->diagnostics.errors == 0 && !out->diagnostics.failed;
+    return out->diagnostics.errors == 0;
 }

@@ -7,10 +7,8 @@
  */
 #include "base/json.h"
 #include "base/numbers.h"
-#include "formats/document_animations.h"
-#include "formats/document_mask.h"
-
-#include <string.h>
+#include "formats/base64.h"
+#include "formats/document.h"
 
 /* ---- Values ----------------------------------------------------------------------------- */
 
@@ -36,25 +34,54 @@ static void put_warnings(struct sink *sink, uint32_t warnings)
     sink_put(sink, "]", 1);
 }
 
+/* ---- Masks ------------------------------------------------------------------------------ */
+
+static void put_rows(struct sink *sink, const struct mask *mask)
+{
+    sink_put_string(sink, "\"rows\": [");
+    for (uint32_t y = 0; y < mask->height; y++) {
+        sink_put_string(sink, y == 0 ? "\n        \"" : ",\n        \"");
+        for (uint32_t x = 0; x < mask->width; x += 64) {
+            const uint64_t word = mask_word(mask, x, y);
+            const uint32_t left = mask->width - x, columns = left < 64 ? left : 64;
+            char pixels[64];
+            for (uint32_t i = 0; i < columns; i++)
+                pixels[i] = word >> i & 1 ? '#' : '.';
+            sink_put(sink, pixels, columns);
+        }
+        sink_put(sink, "\"", 1);
+    }
+    sink_put_string(sink, mask->height > 0 ? "\n      ]" : "]");
+}
+
+/* Bits go row by row from the left, the first in a byte's lowest bit; a row ends with a byte. */
+static void put_base64(struct sink *sink, const struct mask *mask)
+{
+    struct base64 encoder = {.sink = sink};
+    sink_put_string(sink, "\"base64\": \"");
+    for (uint32_t y = 0; y < mask->height; y++)
+        for (uint32_t x = 0; x < mask->width; x += 8) {
+            const uint8_t byte = mask_word(mask, x - x % 64, y) >> x % 64 & 0xff;
+            base64_write(&encoder, &byte, 1);
+        }
+    base64_end(&encoder);
+    sink_put(sink, "\"", 1);
+}
+
 /* ---- Sprites ---------------------------------------------------------------------------- */
 
-static void put_points(struct sink *sink, const struct model_list *list)
+static void put_points(struct sink *sink, const struct points *points)
 {
-    const struct points points = {.present = true,
-                                  .map_width = list->map_width,
-                                  .map_height = list->map_height,
-                                  .count = list->count,
-                                  .cells = list->cells};
     sink_put_string(sink, "{ \"map\": ");
-    put_numbers(sink, (uint32_t[]){list->map_width, list->map_height}, 2);
+    put_numbers(sink, (uint32_t[]){points->map_width, points->map_height}, 2);
     sink_put_string(sink, ", \"prune\": ");
-    sink_put_number(sink, list->prune);
-    if (list->border_dropped)
+    sink_put_number(sink, points->prune);
+    if (points->border_dropped)
         sink_put_string(sink, ", \"border\": \"drop\"");
     sink_put_string(sink, ", \"list\": [");
-    for (uint32_t i = 0; i < list->count; i++) {
+    for (uint32_t i = 0; i < points->count; i++) {
         uint32_t cell[2];
-        points_get(&points, i, &cell[0], &cell[1]);
+        points_get(points, i, &cell[0], &cell[1]);
         if (i > 0)
             sink_put_string(sink, ", ");
         put_numbers(sink, cell, 2);
@@ -71,8 +98,7 @@ static void put_key(struct sink *sink, const char *key)
 static void put_sprite(struct sink *sink, const struct model *model,
                        const struct model_sprite *sprite, enum json_mask form)
 {
-    const struct model_mask *const mask =
-        sprite->mask == MODEL_NONE ? NULL : &model->masks[sprite->mask];
+    const struct mask mask = model_sprite_mask(model, sprite);
     char x[FIXED_TEXT_MAX], y[FIXED_TEXT_MAX];
     sink_put_string(sink, "    {\n      \"name\": ");
     json_put_string(sink, sprite->name);
@@ -98,25 +124,47 @@ static void put_sprite(struct sink *sink, const struct model *model,
     sink_put_format(sink, "[%s, %s]", fixed_to_text(x, sprite->pivot_x),
                     fixed_to_text(y, sprite->pivot_y));
     put_key(sink, "bounds");
-    if (mask != NULL)
-        put_numbers(sink, (uint32_t[]){sprite->left, sprite->top, mask->width, mask->height}, 4);
-    else
-        sink_put_string(sink, "[0, 0, 0, 0]");
+    put_numbers(sink, (uint32_t[]){mask.left, mask.top, mask.width, mask.height}, 4);
     put_key(sink, "area");
-    sink_put_number(sink, mask != NULL ? mask->area : 0);
+    sink_put_number(sink, mask.area);
     if (sprite->warnings & ((1u << WARNING_COUNT) - 1)) {
         put_key(sink, "warnings");
         put_warnings(sink, sprite->warnings);
     }
     if (form != JSON_MASK_NONE) {
         put_key(sink, "mask");
-        document_put_mask(sink, mask, form);
+        sink_put_string(sink, "{ ");
+        if (form == JSON_MASK_ROWS)
+            put_rows(sink, &mask);
+        else
+            put_base64(sink, &mask);
+        sink_put_string(sink, " }");
     }
     if (sprite->list != MODEL_NONE) {
+        const struct points points = model_sprite_points(model, sprite);
         put_key(sink, "points");
-        put_points(sink, &model->lists[sprite->list]);
+        put_points(sink, &points);
     }
     sink_put_string(sink, "\n    }");
+}
+
+/* ---- The document ----------------------------------------------------------------------- */
+
+static void put_animation(struct sink *sink, const struct model_animation *animation)
+{
+    sink_put_string(sink, "    { \"name\": ");
+    json_put_string(sink, animation->name);
+    sink_put_string(sink, ", \"frames\": [");
+    for (uint32_t i = 0; i < animation->count; i++) {
+        sink_put_string(sink, i == 0 ? "" : ", ");
+        json_put_string(sink, animation->frames[i]);
+    }
+    sink_put_string(sink, "], \"durations\": [");
+    for (uint32_t i = 0; i < animation->count; i++) {
+        sink_put_string(sink, i == 0 ? "" : ", ");
+        sink_put_number(sink, animation->durations[i]);
+    }
+    sink_put_string(sink, "] }");
 }
 
 void document_write(const struct model *model, enum json_mask mask, struct sink *sink)
@@ -127,7 +175,14 @@ void document_write(const struct model *model, enum json_mask mask, struct sink 
         put_sprite(sink, model, &model->sprites[i], mask);
     }
     sink_put_string(sink, model->sprite_count > 0 ? "\n  ]" : "]");
-    document_put_animations(sink, model);
-    document_put_options(sink, model);
+    for (size_t i = 0; i < model->animation_count; i++) {
+        sink_put_string(sink, i == 0 ? ",\n  \"animations\": [\n" : ",\n");
+        put_animation(sink, &model->animations[i]);
+    }
+    sink_put_string(sink, model->animation_count > 0 ? "\n  ]" : "");
+    if (model->options != NULL) {
+        sink_put_string(sink, ",\n  \"options\": ");
+        sink_put_string(sink, model->options);
+    }
     sink_put_string(sink, "\n}\n");
 }

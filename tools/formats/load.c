@@ -41,12 +41,10 @@ static bool fail_pack(struct error *err, enum status status, const char *text)
 /* The file may be a picture or an atlas, of which packs are made: the error says so. */
 static bool fail_no_pack(const struct pack_file *file, enum status status, struct error *err)
 {
-    const struct atlas_format *const atlas = atlas_guess((const char *)file->bytes, file->size);
+    const struct atlas_format *const atlas = atlas_recognise((const char *)file->bytes, file->size);
     const char *const guess = document_guess((const char *)file->bytes, file->size);
     const char *const reason = hm_result_text(HM_ERROR_MAGIC);
     char kind[80] = "", text[sizeof err->text];
-    if (atlas != NULL && atlas->name == NULL)
-        return fail_memory(err);
     if (png_begins(file->bytes, file->size))
         snprintf(kind, sizeof kind, "a PNG");
     else if (atlas != NULL)
@@ -88,20 +86,18 @@ bool pack_file_verify(const struct pack_file *file, enum status bad_pack, struct
         result = HM_ERROR_SECTION;
     if (result != HM_OK)
         return fail_pack(err, bad_pack, hm_result_text(result));
-    if (file->size != file->pack.size) {
-        const size_t more = file->size - (size_t)file->pack.size;
+    const hm_pack *const pack = &file->pack;
+    if (file->size != pack->size) {
+        const size_t more = file->size - (size_t)pack->size;
         char text[80];
         snprintf(text, sizeof text, "%zu byte%s the end of the pack", more,
                  more == 1 ? " follows" : "s follow");
         return fail_pack(err, bad_pack, text);
     }
     /* The runtime does not read the options, which are JSON. */
-    const hm_pack *const pack = &file->pack;
-    bool right = true;
-    if (pack->options_size > 0 &&
-        !document_are_options(pack->options, (size_t)pack->options_size, &right, err))
-        return false;
-    return right || fail_pack(err, bad_pack, "the options are not a JSON object, or not minified");
+    return pack->options_size == 0 ||
+           document_are_options(pack->options, (size_t)pack->options_size) ||
+           fail_pack(err, bad_pack, "the options are not a JSON object, or not minified");
 }
 
 void pack_file_free(struct pack_file *file)
@@ -116,7 +112,7 @@ bool load_product(const char *path, struct product *out)
     struct error err;
     bool ok = read_file(path, &file.bytes, &file.size, &err);
     if (ok && document_is_json(file.bytes, file.size) &&
-        atlas_guess((const char *)file.bytes, file.size) == NULL)
+        atlas_recognise((const char *)file.bytes, file.size) == NULL)
         document_read((const char *)file.bytes, file.size, path, 0, out);
     else
         ok = ok && open_bytes(&file, STATUS_FAILED, &err) &&
@@ -124,7 +120,7 @@ bool load_product(const char *path, struct product *out)
     pack_file_free(&file);
     if (!ok)
         diagnostics_add_error(&out->diagnostics, path, &err);
-    return out->diagnostics.errors == 0 && !out->diagnostics.failed;
+    return out->diagnostics.errors == 0;
 }
 
 bool load_model(const char *path, struct model *model, struct diagnostics *found)
@@ -132,12 +128,12 @@ bool load_model(const char *path, struct model *model, struct diagnostics *found
     struct product product = {0};
     struct model_cursor cursor = {0};
     struct error err;
-    const bool loaded = load_product(path, &product);
+    bool ok = load_product(path, &product);
     diagnostics_take(found, &product.diagnostics);
-    bool ok = loaded;
-    if (loaded) {
-        ok = product_pour(&product, model, &err) && model_sort(model, &err) &&
-             !model_next_fault(model, &cursor, &err);
+    if (ok) {
+        product_pour(&product, model);
+        model_sort(model);
+        ok = !model_next_fault(model, &cursor, &err);
         if (!ok)
             diagnostics_add_error(found, path, &err);
     }

@@ -44,7 +44,7 @@ static bool add_depfile_target(void *target, const char *value, struct error *er
     if (targets->length > 0)
         text_add_string(targets, " ");
     text_add_string(targets, value);
-    return !targets->failed || fail_memory(err);
+    return true;
 }
 
 /* ---- The table ---------------------------------------------------------------------------- */
@@ -116,8 +116,7 @@ static bool check_names(const struct output_options *options, struct error *err)
     const char *const names[] = {
         output, header.bytes, options->depfile_path != NULL ? options->depfile_path : depfile.bytes,
         options->stamp};
-    const bool ok = ((!header.failed && !depfile.failed) || fail_memory(err)) &&
-                    (!is_c || c_check_name(output, err)) &&
+    const bool ok = (!is_c || c_check_name(output, err)) &&
                     (!is_c || strcmp(header.bytes, output) != 0 ||
                      fail_usage(err,
                                 "'%.200s' would be the name of the C header too; name the C file "

@@ -38,8 +38,6 @@ static bool open_header(struct outputs *outputs, struct error *err)
         return fail_usage(err,
                           "C output is two files, a .c and a .h; name the .c file with -o FILE.c");
     c_header_name(&outputs->header_path, outputs->options->output);
-    if (outputs->header_path.failed)
-        return fail_memory(err);
     return open_one(outputs, TARGET_HEADER, outputs->header_path.bytes, false, err);
 }
 
@@ -51,8 +49,6 @@ static bool open_depfile(struct outputs *outputs, struct error *err)
     if (output->is_open && output->target == NULL)
         return fail_usage(err, "-MD needs a name for the depfile of what is no file; add -MF FILE");
     output_options_name_depfile(outputs->options, &outputs->depfile_path);
-    if (outputs->depfile_path.failed)
-        return fail_memory(err);
     return open_one(outputs, TARGET_DEPFILE, outputs->depfile_path.bytes, false, err);
 }
 
@@ -127,8 +123,7 @@ static bool write_c(struct outputs *outputs, const struct model *model, struct s
 {
     struct sink header;
     sink_init(&header, output_write, &outputs->files[TARGET_HEADER].output);
-    if (!c_write(model, outputs->options->output, code, &header, err))
-        return false;
+    c_write(model, outputs->options->output, code, &header);
     if (sink_flush(&header, err))
         return true;
     outputs->about = outputs->header_path.bytes;
@@ -148,8 +143,8 @@ static bool write_model(struct outputs *outputs, const struct model *model, stru
         return false;
     if (format == FORMAT_JSON)
         document_write(model, outputs->options->json_mask, &sink);
-    else if (format == FORMAT_HMK && !pack_write(model, outputs->jobs, &sink, err))
-        return false;
+    else if (format == FORMAT_HMK)
+        pack_write(model, outputs->jobs, &sink);
     if (!sink_flush(&sink, err))
         return false;
     outputs->size = output->size;
@@ -172,7 +167,7 @@ static bool write_depfile(struct output *output, struct depfile *read, const cha
  * that is read no more stands in one of them, a file that is new in the other. */
 static bool write_depfiles(struct outputs *outputs, struct depfile *read, struct error *err)
 {
-    char *never[] = {"an-unfinished-bake"};
+    const char *never[] = {"an-unfinished-bake"};
     struct depfile of_unfinished = {.paths = never, .count = 1};
     const struct output_options *const options = outputs->options;
     const struct outputs_file *const file = &outputs->files[TARGET_DEPFILE];
@@ -184,8 +179,7 @@ static bool write_depfiles(struct outputs *outputs, struct depfile *read, struct
         text_add_string(&targets, options->depfile_targets.bytes);
     else
         depfile_escape(&targets, options->output);
-    bool ok = (!targets.failed || fail_memory(err)) &&
-              write_depfile(&outputs->files[TARGET_DEPFILE].output, read, targets.bytes,
+    bool ok = write_depfile(&outputs->files[TARGET_DEPFILE].output, read, targets.bytes,
                             options->depfile_phony, err);
     if (ok && file->output.temporary != NULL)
         ok = output_open(&outputs->unfinished, file->name, false, err) &&
@@ -287,6 +281,8 @@ bool outputs_commit(struct outputs *outputs, const struct depfile *read, struct 
             add_new_names(err, items, i);
             return false;
         }
+        if (items[i].output == &outputs->unfinished)
+            output_abort(&outputs->unfinished); /* some systems replace no file that is open */
     }
     if (!unchanged)
         output_stamp_written(&outputs->files[TARGET_OUTPUT].output, &outputs->stamp_of_output);

@@ -12,9 +12,10 @@
 #include <hitmask.h>
 
 /* Writes a sorted model; with several jobs and a sink that can amend, on two threads. */
-bool pack_write(const struct model *model, unsigned jobs, struct sink *sink, struct error *err);
+void pack_write(const struct model *model, unsigned jobs, struct sink *sink);
 
-/* Is what an open pack says about the places of pictures right? hm_pack_verify checks the rest. */
+/* True if what an open pack says about the places of pictures is right. hm_pack_verify checks the
+ * rest. */
 bool pack_check_places(const hm_pack *pack);
 
 /* Adds the sprites, animations and options of an open, verified pack to the product. */

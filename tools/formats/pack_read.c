@@ -3,6 +3,7 @@
  */
 #include "formats/pack.h"
 
+#include "base/memory.h"
 #include "base/text.h"
 #include "format.h"
 #include "records.h"
@@ -72,28 +73,30 @@ bool pack_check_places(const hm_pack *pack)
 
 /* ---- Sprites ------------------------------------------------------------------------------ */
 
-static bool copy_mask(const hm_pack *pack, const struct sprite_record *sprite, struct mask *out)
+static bool copy_mask(const hm_pack *pack, const struct sprite_record *sprite, struct mask *out,
+                      struct error *err)
 {
-    *out = (struct mask){0};
     if (sprite->mask == NO_INDEX)
         return true;
     const struct mask_record record = read_mask(pack, sprite->mask);
-    const size_t count =
-        (size_t)mask_bytes(record.width, record.height, record.area) / sizeof *out->words;
-    *out = (struct mask){sprite->left, sprite->top, record.width, record.height, record.area, NULL};
-    if (count == 0)
+    const size_t size = (size_t)mask_bytes(record.width, record.height, record.area);
+    *out = (struct mask){.left = sprite->left,
+                         .top = sprite->top,
+                         .width = record.width,
+                         .height = record.height,
+                         .area = record.area};
+    if (size == 0)
         return true;
-    out->words = malloc(count * sizeof *out->words);
+    out->words = malloc(size);
     if (out->words == NULL)
-        return false;
-    for (size_t i = 0; i < count; i++)
+        return fail_memory(err);
+    for (size_t i = 0; i < size / sizeof *out->words; i++)
         out->words[i] = get_u64(pack->words + record.words + 8 * i);
     return true;
 }
 
-static bool copy_points(const hm_pack *pack, uint32_t index, struct points *out)
+static bool copy_points(const hm_pack *pack, uint32_t index, struct points *out, struct error *err)
 {
-    *out = (struct points){0};
     if (index == NO_INDEX)
         return true;
     const struct list_record record = read_list(pack, index);
@@ -110,23 +113,9 @@ static bool copy_points(const hm_pack *pack, uint32_t index, struct points *out)
         return true;
     out->cells = malloc(size);
     if (out->cells == NULL)
-        return false;
+        return fail_memory(err);
     memcpy(out->cells, pack->points + record.points, size);
     return true;
-}
-
-static bool copy_strings(const hm_pack *pack, uint32_t index, const char *origin,
-                         struct model_sprite *out)
-{
-    const char *const strings = (const char *)pack->strings;
-    const uint64_t layer = get_u64(detail_at(pack, index) + DETAIL_LAYER);
-    out->name = text_copy(strings + read_sprite(pack, index).name);
-    out->source = text_copy(strings + get_u64(detail_at(pack, index) + DETAIL_SOURCE));
-    out->origin = text_copy(origin);
-    if (layer != NO_STRING)
-        out->layer = text_copy(strings + layer);
-    return out->name != NULL && out->source != NULL && out->origin != NULL &&
-           (layer == NO_STRING || out->layer != NULL);
 }
 
 /* Nothing larger was ever baked; but a pack of a hundred bytes may claim it, and what draws or
@@ -146,9 +135,15 @@ static bool check_size(const hm_pack *pack, const struct sprite_record *record, 
 static bool read_one(const hm_pack *pack, uint32_t index, const char *origin, struct places *places,
                      struct product *out, struct error *err)
 {
+    const char *const strings = (const char *)pack->strings;
     const struct sprite_record record = read_sprite(pack, index);
     const uint8_t *const detail = detail_at(pack, index);
+    const uint64_t layer = get_u64(detail + DETAIL_LAYER);
     struct model_sprite sprite = {
+        .name = strings + record.name,
+        .source = strings + get_u64(detail + DETAIL_SOURCE),
+        .layer = layer != NO_STRING ? strings + layer : NULL,
+        .origin = origin,
         .width = record.width,
         .height = record.height,
         .pivot_x = (int64_t)get_u64(detail + DETAIL_PIVOT_X),
@@ -163,15 +158,14 @@ static bool read_one(const hm_pack *pack, uint32_t index, const char *origin, st
     for (int i = 0; i < 4; i++)
         sprite.region[i] = get_u32(detail + DETAIL_REGION + 4 * i);
     /* Sprites may share a source or a layer: frames of one page do. */
-    if ((copy_strings(pack, index, origin, &sprite) || fail_memory(err)) &&
-        product_take_strings(out, &sprite, pack->size, err) &&
-        ((copy_mask(pack, &record, &mask) && copy_points(pack, record.list, &points)) ||
-         fail_memory(err)))
-        return product_add(out, &sprite, &mask, &points, err);
-    model_sprite_free(&sprite);
+    const bool ok = product_take_strings(out, &sprite, pack->size, err) &&
+                    copy_mask(pack, &record, &mask, err) &&
+                    copy_points(pack, record.list, &points, err);
+    if (ok)
+        product_add(out, &sprite, &mask, &points);
     mask_free(&mask);
     points_free(&points);
-    return false;
+    return ok;
 }
 
 static bool read_one_animation(const hm_pack *pack, uint32_t index, const char *origin,
@@ -180,31 +174,24 @@ static bool read_one_animation(const hm_pack *pack, uint32_t index, const char *
     const char *const strings = (const char *)pack->strings;
     const struct animation_record record = read_animation(pack, index);
     struct model_animation animation = {
-        .name = text_copy(strings + record.name),
-        .origin = text_copy(origin),
+        .name = strings + record.name,
+        .origin = origin,
+        .frames = memory_new(record.count, sizeof *animation.frames),
+        .durations = memory_new(record.count, sizeof *animation.durations),
+        .count = record.count,
     };
-    bool ok = animation.name != NULL && animation.origin != NULL;
+    bool ok = true;
     for (uint32_t i = 0; ok && i < record.count; i++) {
         const uint8_t *const frame = frame_at(pack, record.first + i);
-        const char *const name = strings + read_sprite(pack, get_u32(frame + FRAME_SPRITE)).name;
-        if (!product_take_text(out, strlen(name), pack->size, err)) {
-            model_animation_free(&animation);
-            return false;
-        }
-        ok = model_animation_push(&animation, text_copy(name), get_u32(frame + FRAME_DURATION));
+        animation.frames[i] = strings + read_sprite(pack, get_u32(frame + FRAME_SPRITE)).name;
+        animation.durations[i] = get_u32(frame + FRAME_DURATION);
+        ok = product_take_text(out, strlen(animation.frames[i]), pack->size, err);
     }
     if (ok)
-        return product_add_animation(out, &animation, err);
-    model_animation_free(&animation);
-    return fail_memory(err);
-}
-
-static bool read_options(const hm_pack *pack, struct product *out, struct error *err)
-{
-    if (pack->options_size == 0)
-        return true;
-    out->options = text_copy_n((const char *)pack->options, (size_t)pack->options_size);
-    return out->options != NULL || fail_memory(err);
+        product_add_animation(out, &animation);
+    free(animation.frames);
+    free(animation.durations);
+    return ok;
 }
 
 bool pack_read(const hm_pack *pack, const char *origin, struct product *out, struct error *err)
@@ -219,5 +206,8 @@ bool pack_read(const hm_pack *pack, const char *origin, struct product *out, str
     for (uint32_t i = 0; i < hm_pack_animation_count(pack); i++)
         if (!read_one_animation(pack, i, origin, out, err))
             return false;
-    return read_options(pack, out, err);
+    if (pack->options_size > 0)
+        out->options = arena_text_n(&out->content.arena, (const char *)pack->options,
+                                    (size_t)pack->options_size);
+    return true;
 }

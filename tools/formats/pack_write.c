@@ -9,16 +9,17 @@
 #include "formats/pack.h"
 
 #include "base/index.h"
+#include "base/memory.h"
 #include "format.h"
 #include "system/parallel.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* The strings in the order of the pack: all names, then the others in the order of their first use.
  * The index is begun when a string is first looked for. Most packs need none, because the source
  * of a picture has the name of its sprite. */
 struct strings {
+    struct arena arena;
     const char **texts;
     uint64_t *offsets; /* of each text */
     size_t count;
@@ -26,17 +27,12 @@ struct strings {
     struct index index;         /* of the first texts, by their hashes */
     uint64_t *sources, *layers; /* offsets, one a sprite */
     uint64_t *animations;       /* offsets of their names */
-    bool failed;                /* there was no memory for the index */
 };
 
 static void strings_free(struct strings *strings)
 {
-    free(strings->texts);
-    free(strings->offsets);
     index_free(&strings->index);
-    free(strings->sources);
-    free(strings->layers);
-    free(strings->animations);
+    arena_free(&strings->arena);
 }
 
 static uint64_t hash_string(const char *string)
@@ -61,9 +57,9 @@ static uint64_t place_string(struct strings *strings, const char *string)
 {
     if (string == NULL)
         return NO_STRING;
-    while (strings->index.count < strings->count && !strings->failed) {
+    while (strings->index.count < strings->count) {
         const uint32_t i = (uint32_t)strings->index.count;
-        strings->failed = !index_add(&strings->index, hash_string(strings->texts[i]), i);
+        index_add(&strings->index, hash_string(strings->texts[i]), i);
     }
     size_t step = 0;
     for (uint32_t i; (i = index_next(&strings->index, hash_string(string), &step)) != INDEX_END;)
@@ -73,19 +69,16 @@ static uint64_t place_string(struct strings *strings, const char *string)
     return strings->offsets[strings->count - 1];
 }
 
-static bool strings_init(struct strings *strings, const struct model *model)
+static void strings_init(struct strings *strings, const struct model *model)
 {
+    struct arena *const arena = &strings->arena;
     const size_t sprites = model->sprite_count, animations = model->animation_count;
     const size_t most = 3 * sprites + animations + 1;
-    *strings = (struct strings){0};
-    strings->texts = malloc(most * sizeof *strings->texts);
-    strings->offsets = malloc(most * sizeof *strings->offsets);
-    strings->sources = malloc((sprites + 1) * sizeof *strings->sources);
-    strings->layers = malloc((sprites + 1) * sizeof *strings->layers);
-    strings->animations = malloc((animations + 1) * sizeof *strings->animations);
-    if (strings->texts == NULL || strings->offsets == NULL || strings->sources == NULL ||
-        strings->layers == NULL || strings->animations == NULL)
-        return false;
+    strings->texts = arena_new(arena, most, sizeof *strings->texts);
+    strings->offsets = arena_new(arena, most, sizeof *strings->offsets);
+    strings->sources = arena_new(arena, sprites, sizeof *strings->sources);
+    strings->layers = arena_new(arena, sprites, sizeof *strings->layers);
+    strings->animations = arena_new(arena, animations, sizeof *strings->animations);
     for (size_t i = 0; i < sprites; i++)
         add_string(strings, model->sprites[i].name);
     for (size_t i = 0; i < sprites; i++) {
@@ -96,7 +89,6 @@ static bool strings_init(struct strings *strings, const struct model *model)
     }
     for (size_t i = 0; i < animations; i++)
         strings->animations[i] = place_string(strings, model->animations[i].name);
-    return !strings->failed;
 }
 
 static uint32_t index_or_none(int64_t index)
@@ -141,7 +133,7 @@ static void put_masks(const struct model *model, struct sink *sink)
 {
     uint64_t offset = 0;
     for (size_t i = 0; i < model->mask_count; i++) {
-        const struct model_mask *const mask = &model->masks[i];
+        const struct mask *const mask = &model->masks[i];
         uint8_t record[MASK_RECORD];
         put_u64(record + MASK_WORDS, offset);
         put_u32(record + MASK_WIDTH, mask->width);
@@ -156,7 +148,7 @@ static void put_lists(const struct model *model, struct sink *sink)
 {
     uint64_t offset = 0;
     for (size_t i = 0; i < model->list_count; i++) {
-        const struct model_list *const list = &model->lists[i];
+        const struct points *const list = &model->lists[i];
         uint8_t record[LIST_RECORD];
         put_u64(record + LIST_POINTS, offset);
         put_u32(record + LIST_COUNT, list->count);
@@ -398,14 +390,11 @@ static void put_pack(const struct body *body, unsigned jobs, struct sink *sink)
     }
 }
 
-bool pack_write(const struct model *model, unsigned jobs, struct sink *sink, struct error *err)
+void pack_write(const struct model *model, unsigned jobs, struct sink *sink)
 {
     struct body body = {.model = model};
-    const bool ok = strings_init(&body.strings, model);
-    if (ok) {
-        plan(model, &body.strings, &body.layout);
-        put_pack(&body, jobs, sink);
-    }
+    strings_init(&body.strings, model);
+    plan(model, &body.strings, &body.layout);
+    put_pack(&body, jobs, sink);
     strings_free(&body.strings);
-    return ok || fail_memory(err);
 }

@@ -4,6 +4,7 @@
 #include "model/compare.h"
 
 #include "base/array.h"
+#include "base/memory.h"
 #include "base/text_names.h"
 
 #include <stdlib.h>
@@ -56,23 +57,18 @@ static unsigned find_aspects(struct sprite_of before, struct sprite_of after)
 
 /* ---- The list ----------------------------------------------------------------------------- */
 
-static bool add(struct comparison *out, const struct difference *difference, struct error *err)
+static void add(struct comparison *out, struct difference difference)
 {
-    struct difference *const added = array_push(&out->items, &out->count, &out->capacity);
-    if (added == NULL)
-        return fail_memory(err);
-    *added = *difference;
-    return true;
+    *(struct difference *)array_push(&out->items, &out->count, &out->capacity) = difference;
 }
 
 /* Adds the difference, if any, of two sprites of the same name. */
-static bool add_pair(struct comparison *out, struct sprite_of before, struct sprite_of after,
-                     struct error *err)
+static void add_pair(struct comparison *out, struct sprite_of before, struct sprite_of after)
 {
     struct difference difference = {CHANGED, before, after, find_aspects(before, after), 0, 0};
     if (difference.aspects == 0) {
         out->same++;
-        return true;
+        return;
     }
     if ((difference.aspects & ASPECT_MASK) != 0) {
         const struct mask a = model_sprite_mask(before.model, before.sprite);
@@ -81,38 +77,34 @@ static bool add_pair(struct comparison *out, struct sprite_of before, struct spr
         difference.gained = b.area - both;
         difference.lost = a.area - both;
     }
-    return add(out, &difference, err);
+    add(out, difference);
 }
 
-static bool add_single(struct comparison *out, const struct model *model,
-                       const struct model_sprite *sprite, enum change change, struct error *err)
-{
-    const struct sprite_of of = {model, sprite}, none = {model, NULL};
-    const uint64_t area = model_sprite_mask(model, sprite).area;
-    const struct difference added = {ADDED, none, of, 0, area, 0};
-    const struct difference removed = {REMOVED, of, none, 0, 0, area};
-    return add(out, change == ADDED ? &added : &removed, err);
-}
-
-static bool walk(const struct model *before, const struct model *after, struct comparison *out,
-                 struct error *err)
+static void compare_sprites(const struct model *before, const struct model *after,
+                            struct comparison *out)
 {
     size_t i = 0, k = 0;
-    bool ok = true;
-    while (ok && (i < before->sprite_count || k < after->sprite_count)) {
-        const struct model_sprite *const a = i < before->sprite_count ? &before->sprites[i] : NULL;
-        const struct model_sprite *const b = k < after->sprite_count ? &after->sprites[k] : NULL;
-        const int order = a == NULL ? 1 : b == NULL ? -1 : strcmp(a->name, b->name);
-        if (a != NULL && order < 0)
-            ok = add_single(out, before, a, REMOVED, err);
-        else if (b != NULL && order > 0)
-            ok = add_single(out, after, b, ADDED, err);
-        else if (a != NULL && b != NULL)
-            ok = add_pair(out, (struct sprite_of){before, a}, (struct sprite_of){after, b}, err);
+    while (i < before->sprite_count || k < after->sprite_count) {
+        const struct sprite_of a = {before, i < before->sprite_count ? &before->sprites[i] : NULL};
+        const struct sprite_of b = {after, k < after->sprite_count ? &after->sprites[k] : NULL};
+        const int order = a.sprite == NULL   ? 1
+                          : b.sprite == NULL ? -1
+                                             : strcmp(a.sprite->name, b.sprite->name);
+        if (order == 0)
+            add_pair(out, a, b);
+        else if (order < 0)
+            add(out, (struct difference){.change = REMOVED,
+                                         .before = a,
+                                         .after = {before, NULL},
+                                         .lost = model_sprite_mask(before, a.sprite).area});
+        else
+            add(out, (struct difference){.change = ADDED,
+                                         .before = {after, NULL},
+                                         .after = b,
+                                         .gained = model_sprite_mask(after, b.sprite).area});
         i += order <= 0;
         k += order >= 0;
     }
-    return ok;
 }
 
 /* ---- Renamed sprites ---------------------------------------------------------------------- */
@@ -185,11 +177,9 @@ static void pair_group(struct difference *group, size_t count, bool *gone)
     }
 }
 
-static bool find_renames(struct comparison *out, struct error *err)
+static void find_renames(struct comparison *out)
 {
-    bool *const gone = calloc(out->count + 1, sizeof *gone);
-    if (gone == NULL)
-        return fail_memory(err);
+    bool *const gone = memory_new(out->count, sizeof *gone);
     if (out->count > 1)
         qsort(out->items, out->count, sizeof *out->items, compare_for_renames);
     for (size_t i = 0, end; i < out->count && out->items[i].change != CHANGED; i = end) {
@@ -205,7 +195,6 @@ static bool find_renames(struct comparison *out, struct error *err)
             out->items[kept++] = out->items[i];
     out->count = kept;
     free(gone);
-    return true;
 }
 
 /* ---- Animations --------------------------------------------------------------------------- */
@@ -220,54 +209,45 @@ static bool same_frames(const struct model_animation *a, const struct model_anim
 
 static bool same_durations(const struct model_animation *a, const struct model_animation *b)
 {
-    return a->count == b->count && (a->count == 0 || memcmp(a->durations, b->durations,
-                                                            a->count * sizeof *a->durations) == 0);
+    return a->count == b->count &&
+           memcmp(a->durations, b->durations, a->count * sizeof *a->durations) == 0;
 }
 
-static bool walk_animations(const struct model *before, const struct model *after,
-                            struct comparison *out, struct error *err)
+static void compare_animations(const struct model *before, const struct model *after,
+                               struct comparison *out)
 {
     size_t i = 0, k = 0;
-    bool ok = true;
-    while (ok && (i < before->animation_count || k < after->animation_count)) {
+    while (i < before->animation_count || k < after->animation_count) {
         const struct model_animation *const a =
             i < before->animation_count ? &before->animations[i] : NULL;
         const struct model_animation *const b =
             k < after->animation_count ? &after->animations[k] : NULL;
         const int order = a == NULL ? 1 : b == NULL ? -1 : strcmp(a->name, b->name);
-        struct animation_difference difference = {.change = CHANGED};
-        if (a != NULL && order < 0)
-            difference = (struct animation_difference){REMOVED, a->name, false, false};
-        else if (b != NULL && order > 0)
-            difference = (struct animation_difference){ADDED, b->name, false, false};
-        else if (a != NULL && b != NULL)
-            difference = (struct animation_difference){CHANGED, b->name, !same_frames(a, b),
-                                                       !same_durations(a, b)};
-        if (difference.change != CHANGED || difference.frames || difference.durations) {
-            struct animation_difference *const added =
-                array_push(&out->animations, &out->animation_count, &out->animation_capacity);
-            ok = added != NULL || fail_memory(err);
-            if (ok)
-                *added = difference;
+        struct animation_difference difference = {.change = order < 0 ? REMOVED : ADDED,
+                                                  .name = order < 0 ? a->name : b->name};
+        if (order == 0) {
+            difference.change = CHANGED;
+            difference.frames = !same_frames(a, b);
+            difference.durations = !same_durations(a, b);
         }
+        if (order != 0 || difference.frames || difference.durations)
+            *(struct animation_difference *)array_push(&out->animations, &out->animation_count,
+                                                       &out->animation_capacity) = difference;
         i += order <= 0;
         k += order >= 0;
     }
-    return ok;
 }
 
-bool compare_models(const struct model *before, const struct model *after, struct comparison *out,
-                    struct error *err)
+void compare_models(const struct model *before, const struct model *after, struct comparison *out)
 {
     *out = (struct comparison){0};
-    if (!walk(before, after, out, err) || !find_renames(out, err) ||
-        !walk_animations(before, after, out, err))
-        return false;
+    compare_sprites(before, after, out);
+    find_renames(out);
+    compare_animations(before, after, out);
     if (out->count > 1)
         qsort(out->items, out->count, sizeof *out->items, compare_names);
     for (size_t i = 0; i < out->count; i++)
         out->counts[out->items[i].change]++;
-    return true;
 }
 
 static int compare_naturally(const void *a, const void *b)

@@ -4,7 +4,7 @@
 #ifndef COMPARE_H
 #define COMPARE_H
 
-#include "model/overlay.h"
+#include "model/scaled_view.h"
 
 enum change { ADDED, REMOVED, RENAMED, CHANGED };
 enum { CHANGE_COUNT = 4 };
@@ -28,7 +28,7 @@ struct difference {
     uint64_t gained, lost; /* pixels, in untrimmed space */
 };
 
-/* An animation that is not in both, or not the same in both: its name in the one that has it. */
+/* An animation that only one model has, or that differs. */
 struct animation_difference {
     enum change change; /* never renamed */
     const char *name;
@@ -45,15 +45,13 @@ struct comparison {
     size_t animation_count, animation_capacity;
 };
 
-/* Is there any difference? */
+/* True if there is any difference. */
 bool comparison_differs(const struct comparison *comparison);
 
 /* Compares two sorted models, which must stay. A sprite that is gone and one that is new are one
  * renamed when size and mask are the same; its source is then not held against it. Differences
- * come by the bytes of the name, that of the new model where there is one. `out` is to be freed,
- * also when this fails. */
-bool compare_models(const struct model *before, const struct model *after, struct comparison *out,
-                    struct error *err);
+ * come by the bytes of the name, that of the new model where there is one. `out` is to be freed. */
+void compare_models(const struct model *before, const struct model *after, struct comparison *out);
 
 /* Puts the differences in the order for people: run_2 before run_10. */
 void comparison_order_naturally(struct comparison *comparison);

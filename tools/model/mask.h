@@ -5,6 +5,7 @@
 #define MASK_H
 
 #include "base/error.h"
+#include "bits.h"
 #include "picture/bitmap.h"
 
 #include <stdint.h>
@@ -17,7 +18,17 @@ struct mask {
     uint32_t left, top, width, height;
     uint64_t area;
     uint64_t *words;
+    uint64_t hash; /* of what equal masks have in common, in a model */
 };
+
+/* 64 pixels of row `y` from column `x` on, a multiple of 64, both in the box; those past its width
+ * are zero. */
+static inline uint64_t mask_word(const struct mask *mask, uint32_t x, uint32_t y)
+{
+    const uint32_t left = mask->width - x;
+    return mask->words != NULL ? mask->words[(size_t)(x / 64) * mask->height + y]
+                               : low_bits(left < 64 ? left : 64);
+}
 
 /* Makes room for the words of the box, all zero. */
 bool mask_allocate(struct mask *mask, struct error *err);
@@ -33,8 +44,8 @@ uint64_t mask_count_both(const struct mask *a, const struct mask *b);
 bool mask_from_bitmap(const struct bitmap *bitmap, struct mask *out, struct error *err);
 void mask_free(struct mask *mask);
 
-/* Is the mask as mask_from_bitmap makes it: a tight box, the right area and blocks, no bit outside?
- * Its words must be as many as its size and area call for. */
+/* True if the mask is as mask_from_bitmap makes it: a tight box, the right area and blocks, no bit
+ * outside. Its words must be as many as its size and area call for. */
 bool mask_is_right(const struct mask *mask);
 
 #endif

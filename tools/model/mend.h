@@ -1,5 +1,5 @@
 /*
- * mend.h - repairs masks: removes specks, fills holes, moves edges
+ * mend.h - repairs masks: removes specks, fills holes, moves edges; finds connected components
  *
  * The steps, in this order, each only when the rule has it:
  *     despeckle N  components of fewer than N solid pixels become empty; pixels that touch at a
@@ -31,5 +31,30 @@ bool mend(struct bitmap *bitmap, const struct mend_rule *rule, struct error *err
 /* Counts the components of fewer than `limit` pixels. None, when there is no larger one. */
 bool mend_count_specks(const struct bitmap *bitmap, uint32_t limit, uint64_t *count,
                        struct error *err);
+
+/* ---- Connected components ------------------------------------------------------------------- */
+
+/* Neighbouring pixels of a row: x0 to x1, without x1, of row y. Runs that touch are one component.
+ */
+struct run {
+    uint32_t x0, x1, y;
+    uint32_t component; /* the index of its root run, whose `area` and `at_border` are for all */
+    uint32_t area;      /* pixels of the component */
+    bool at_border;     /* some pixel of the component is at the bitmap's border */
+};
+
+struct components {
+    struct run *runs; /* in reading order */
+    size_t count, capacity;
+};
+
+/* Components of solid pixels, which also touch at corners, or of empty ones, which do not. So any
+ * closed line of solid pixels separates inside from outside. */
+enum component_kind { COMPONENTS_SOLID, COMPONENTS_EMPTY };
+
+/* `out` is to be freed when this succeeds. */
+bool components_find(const struct bitmap *bitmap, enum component_kind kind, struct components *out,
+                     struct error *err);
+void components_free(struct components *components);
 
 #endif

@@ -4,6 +4,7 @@
 #include "model/model.h"
 
 #include "base/array.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "format.h"
 #include "system/warnings.h"
@@ -17,12 +18,12 @@ const char *model_warning_id(unsigned index)
     return index < WARNING_COUNT ? ids[index] : NULL;
 }
 
-size_t model_mask_size(const struct model_mask *mask)
+size_t model_mask_size(const struct mask *mask)
 {
     return (size_t)mask_bytes(mask->width, mask->height, mask->area);
 }
 
-size_t model_list_size(const struct model_list *list)
+size_t model_list_size(const struct points *list)
 {
     return (size_t)list->count * 2 * cell_bytes(list->map_width, list->map_height);
 }
@@ -30,76 +31,33 @@ size_t model_list_size(const struct model_list *list)
 struct mask model_sprite_mask(const struct model *model, const struct model_sprite *sprite)
 {
     if (sprite->mask == MODEL_NONE)
-        return (struct mask){0};
-    const struct model_mask *const mask = &model->masks[sprite->mask];
-    return (struct mask){sprite->left, sprite->top, mask->width,
-                         mask->height, mask->area,  mask->words};
+        return (struct mask){.words = NULL};
+    struct mask mask = model->masks[sprite->mask];
+    mask.left = sprite->left;
+    mask.top = sprite->top;
+    return mask;
 }
 
-void model_sprite_free(struct model_sprite *sprite)
+struct points model_sprite_points(const struct model *model, const struct model_sprite *sprite)
 {
-    free(sprite->name);
-    free(sprite->source);
-    free(sprite->layer);
-    free(sprite->origin);
-    *sprite = (struct model_sprite){0};
-}
-
-void model_animation_free(struct model_animation *animation)
-{
-    for (uint32_t i = 0; animation->frames != NULL && i < animation->count; i++)
-        free(animation->frames[i]);
-    free(animation->frames);
-    free(animation->durations);
-    free(animation->sprites);
-    free(animation->name);
-    free(animation->origin);
-    *animation = (struct model_animation){0};
-}
-
-bool model_animation_push(struct model_animation *animation, char *frame, uint32_t duration)
-{
-    const size_t count = animation->count;
-    bool ok = frame != NULL && count < UINT32_MAX;
-    /* The room is always a power of two, so that it needs no member of its own. */
-    if (ok && (count & (count - 1)) == 0) {
-        const size_t room = count == 0 ? 1 : count * 2;
-        char **const frames = realloc(animation->frames, room * sizeof *frames);
-        if (frames != NULL)
-            animation->frames = frames;
-        uint32_t *const durations = realloc(animation->durations, room * sizeof *durations);
-        if (durations != NULL)
-            animation->durations = durations;
-        ok = frames != NULL && durations != NULL;
-    }
-    if (!ok) {
-        free(frame);
-        return false;
-    }
-    animation->frames[count] = frame;
-    animation->durations[count] = duration;
-    animation->count++;
-    return true;
+    return sprite->list == MODEL_NONE ? (struct points){.present = false}
+                                      : model->lists[sprite->list];
 }
 
 void model_free(struct model *model)
 {
-    for (size_t i = 0; i < model->sprite_count; i++)
-        model_sprite_free(&model->sprites[i]);
     for (size_t i = 0; i < model->mask_count; i++)
         free(model->masks[i].words);
     for (size_t i = 0; i < model->list_count; i++)
         free(model->lists[i].cells);
-    for (size_t i = 0; i < model->animation_count; i++)
-        model_animation_free(&model->animations[i]);
     free(model->animations);
-    free(model->options);
     free(model->sprites);
     free(model->masks);
     free(model->lists);
     index_free(&model->mask_index);
     index_free(&model->list_index);
-    *model = (struct model){0};
+    arena_free(&model->arena);
+    *model = (struct model){.sprites = NULL};
 }
 
 /* ---- What is equal is held once ----------------------------------------------------------- */
@@ -116,193 +74,170 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
     return hash ^ hash >> 32;
 }
 
-bool model_same_mask(const struct model_mask *a, const struct model_mask *b)
+bool model_same_mask(const struct mask *a, const struct mask *b)
 {
     return a->hash == b->hash && a->width == b->width && a->height == b->height &&
            a->area == b->area &&
            (model_mask_size(a) == 0 || memcmp(a->words, b->words, model_mask_size(a)) == 0);
 }
 
-bool model_same_list(const struct model_list *a, const struct model_list *b)
+bool model_same_list(const struct points *a, const struct points *b)
 {
     return a->hash == b->hash && a->map_width == b->map_width && a->map_height == b->map_height &&
            a->prune == b->prune && a->border_dropped == b->border_dropped && a->count == b->count &&
            (a->count == 0 || memcmp(a->cells, b->cells, model_list_size(a)) == 0);
 }
 
-/* Finds an equal record, or keeps this one: then its words are the model's. */
-static bool keep_mask(struct model *model, struct model_mask *record, int64_t *out,
-                      struct error *err)
+/* Finds an equal mask, or keeps this one, whose hash is set: then its words are the model's. */
+static int64_t keep_mask(struct model *model, struct mask *mask)
 {
     size_t step = 0;
-    for (uint32_t i; (i = index_next(&model->mask_index, record->hash, &step)) != INDEX_END;)
-        if (model_same_mask(&model->masks[i], record)) {
-            *out = i;
-            return true;
-        }
-    struct model_mask *const added =
-        array_push(&model->masks, &model->mask_count, &model->mask_capacity);
-    if (added == NULL)
-        return fail_memory(err);
-    *added = *record;
-    record->words = NULL;
-    *out = (int64_t)model->mask_count - 1;
-    return index_add(&model->mask_index, record->hash, (uint32_t)*out) || fail_memory(err);
+    for (uint32_t i; (i = index_next(&model->mask_index, mask->hash, &step)) != INDEX_END;)
+        if (model_same_mask(&model->masks[i], mask))
+            return i;
+    const size_t index = model->mask_count;
+    struct mask *const kept = array_push(&model->masks, &model->mask_count, &model->mask_capacity);
+    *kept = *mask;
+    kept->left = kept->top = 0;
+    mask->words = NULL;
+    index_add(&model->mask_index, kept->hash, (uint32_t)index);
+    return (int64_t)index;
 }
 
-/* The same with its cells. */
-static bool keep_list(struct model *model, struct model_list *record, int64_t *out,
-                      struct error *err)
+/* Finds an equal list, or keeps this one, whose hash is set: then its cells are the model's. */
+static int64_t keep_list(struct model *model, struct points *list)
 {
     size_t step = 0;
-    for (uint32_t i; (i = index_next(&model->list_index, record->hash, &step)) != INDEX_END;)
-        if (model_same_list(&model->lists[i], record)) {
-            *out = i;
-            return true;
-        }
-    struct model_list *const added =
+    for (uint32_t i; (i = index_next(&model->list_index, list->hash, &step)) != INDEX_END;)
+        if (model_same_list(&model->lists[i], list))
+            return i;
+    const size_t index = model->list_count;
+    struct points *const kept =
         array_push(&model->lists, &model->list_count, &model->list_capacity);
-    if (added == NULL)
-        return fail_memory(err);
-    *added = *record;
-    record->cells = NULL;
-    *out = (int64_t)model->list_count - 1;
-    return index_add(&model->list_index, record->hash, (uint32_t)*out) || fail_memory(err);
+    *kept = *list;
+    list->cells = NULL;
+    index_add(&model->list_index, kept->hash, (uint32_t)index);
+    return (int64_t)index;
 }
 
-bool model_keep_mask(struct model *model, struct mask *mask, int64_t *out, struct error *err)
+int64_t model_keep_mask(struct model *model, struct mask *mask)
 {
-    *out = MODEL_NONE;
     if (mask->area == 0)
-        return true;
-    struct model_mask record = {mask->width, mask->height, mask->area, mask->words, 0};
+        return MODEL_NONE;
     const uint64_t shape[3] = {mask->width, mask->height, mask->area};
-    record.hash = hash_bytes(0, shape, sizeof shape);
-    record.hash = hash_bytes(record.hash, mask->words, model_mask_size(&record));
-    const bool ok = keep_mask(model, &record, out, err);
-    mask->words = record.words;
-    return ok;
+    mask->hash = hash_bytes(hash_bytes(0, shape, sizeof shape), mask->words, model_mask_size(mask));
+    return keep_mask(model, mask);
 }
 
-bool model_keep_points(struct model *model, struct points *points, int64_t *out, struct error *err)
+int64_t model_keep_points(struct model *model, struct points *points)
 {
-    *out = MODEL_NONE;
     if (!points->present)
-        return true;
-    struct model_list record = {points->map_width,
-                                points->map_height,
-                                points->prune,
-                                points->border_dropped,
-                                points->count,
-                                points->cells,
-                                0};
+        return MODEL_NONE;
     const uint64_t shape[5] = {points->map_width, points->map_height, points->prune,
                                points->border_dropped, points->count};
-    record.hash = hash_bytes(0, shape, sizeof shape);
-    record.hash = hash_bytes(record.hash, points->cells, model_list_size(&record));
-    const bool ok = keep_list(model, &record, out, err);
-    points->cells = record.cells;
-    return ok;
+    points->hash =
+        hash_bytes(hash_bytes(0, shape, sizeof shape), points->cells, model_list_size(points));
+    return keep_list(model, points);
 }
 
-bool model_push(struct model *model, struct model_sprite *sprite, struct error *err)
+/* ---- Filled ------------------------------------------------------------------------------- */
+
+/* Copies a string, unless it equals one that the model has already. */
+static const char *copy(struct model *model, const char *string, const char *known)
 {
+    if (string == NULL)
+        return NULL;
+    return known != NULL && strcmp(string, known) == 0 ? known : arena_text(&model->arena, string);
+}
+
+/* A picture is mostly its own source. Frames of one image have its source and origin. */
+void model_push(struct model *model, const struct model_sprite *sprite)
+{
+    const struct model_sprite none = {.name = NULL};
+    if (model->sprite_count >= NO_INDEX - 1)
+        memory_run_out();
     struct model_sprite *const added =
-        model->sprite_count < NO_INDEX - 1
-            ? array_push(&model->sprites, &model->sprite_count, &model->sprite_capacity)
-            : NULL;
-    if (added == NULL) {
-        model_sprite_free(sprite);
-        return fail_memory(err);
-    }
+        array_push(&model->sprites, &model->sprite_count, &model->sprite_capacity);
+    const struct model_sprite *const last = model->sprite_count > 1 ? added - 1 : &none;
     *added = *sprite;
-    *sprite = (struct model_sprite){0};
-    return true;
+    added->name = arena_text(&model->arena, sprite->name);
+    const bool is_own = sprite->source != NULL && strcmp(sprite->source, sprite->name) == 0;
+    added->source = copy(model, sprite->source, is_own ? added->name : last->source);
+    added->layer = copy(model, sprite->layer, last->layer);
+    added->origin = copy(model, sprite->origin, last->origin);
 }
 
-bool model_add(struct model *model, struct model_sprite *sprite, struct mask *mask,
-               struct points *points, struct error *err)
+void model_add(struct model *model, const struct model_sprite *sprite, struct mask *mask,
+               struct points *points)
 {
-    bool ok = model_keep_mask(model, mask, &sprite->mask, err) &&
-              model_keep_points(model, points, &sprite->list, err);
-    sprite->left = mask->left;
-    sprite->top = mask->top;
-    if (ok)
-        ok = model_push(model, sprite, err);
-    else
-        model_sprite_free(sprite);
+    struct model_sprite added = *sprite;
+    added.left = mask->left;
+    added.top = mask->top;
+    added.mask = model_keep_mask(model, mask);
+    added.list = model_keep_points(model, points);
+    model_push(model, &added);
     mask_free(mask);
     points_free(points);
-    return ok;
 }
 
-/* Moves what `from` has into a model that has none of it yet. */
-static void move_shapes(struct model *model, struct model *from)
+void model_add_animation(struct model *model, const struct model_animation *animation)
 {
-    struct model all = *from;
-    all.animations = model->animations;
-    all.animation_count = model->animation_count;
-    all.animation_capacity = model->animation_capacity;
-    all.frame_count = model->frame_count;
-    all.options = model->options;
-    all.options_told = model->options_told;
-    *model = all;
-    *from = (struct model){0};
-}
-
-bool model_pour(struct model *model, struct model *from, struct error *err)
-{
-    if (model->sprite_capacity == 0 && model->mask_capacity == 0 && model->list_capacity == 0) {
-        move_shapes(model, from);
-        return true;
+    struct arena *const arena = &model->arena;
+    const uint32_t count = animation->count;
+    if (model->animation_count >= NO_INDEX - 1 || count >= NO_INDEX - model->frame_count)
+        memory_run_out();
+    struct model_animation *const added =
+        array_push(&model->animations, &model->animation_count, &model->animation_capacity);
+    *added = (struct model_animation){
+        .name = arena_text(arena, animation->name),
+        .origin = arena_text(arena, animation->origin),
+        .frames = arena_new(arena, count, sizeof *added->frames),
+        .durations = arena_new(arena, count, sizeof *added->durations),
+        .sprites = arena_new(arena, count, sizeof *added->sprites),
+        .count = count,
+        .joined = animation->joined,
+    };
+    for (uint32_t i = 0; i < count; i++) {
+        added->frames[i] = arena_text(arena, animation->frames[i]);
+        added->durations[i] = animation->durations[i];
     }
-    int64_t *const masks = malloc((from->mask_count + from->list_count + 1) * sizeof *masks);
-    int64_t *const lists = masks != NULL ? masks + from->mask_count : NULL;
-    bool ok = masks != NULL || fail_memory(err);
-    for (size_t i = 0; ok && i < from->mask_count; i++)
-        ok = keep_mask(model, &from->masks[i], &masks[i], err);
-    for (size_t i = 0; ok && i < from->list_count; i++)
-        ok = keep_list(model, &from->lists[i], &lists[i], err);
-    for (size_t i = 0; ok && i < from->sprite_count; i++) {
-        struct model_sprite sprite = from->sprites[i];
-        from->sprites[i] = (struct model_sprite){0};
-        sprite.mask = sprite.mask == MODEL_NONE ? MODEL_NONE : masks[sprite.mask];
-        sprite.list = sprite.list == MODEL_NONE ? MODEL_NONE : lists[sprite.list];
-        ok = model_push(model, &sprite, err);
-    }
-    free(masks);
-    model_free(from);
-    return ok;
+    model->frame_count += count;
 }
 
-bool model_add_animation(struct model *model, struct model_animation *animation, struct error *err)
+void model_add_options(struct model *model, const char *options)
 {
-    struct model_animation *added = NULL;
-    animation->sprites = malloc((animation->count + (size_t)1) * sizeof *animation->sprites);
-    if (animation->sprites != NULL && model->animation_count < NO_INDEX - 1 &&
-        animation->count < NO_INDEX - model->frame_count)
-        added = array_push(&model->animations, &model->animation_count, &model->animation_capacity);
-    if (added == NULL) {
-        model_animation_free(animation);
-        return fail_memory(err);
-    }
-    *added = *animation;
-    model->frame_count += animation->count;
-    return true;
+    if (!model->options_told)
+        model->options = options != NULL ? arena_text(&model->arena, options) : NULL;
+    else if (options == NULL || model->options == NULL || strcmp(model->options, options) != 0)
+        model->options = NULL;
+    model->options_told = true;
 }
 
-void model_add_options(struct model *model, char *options)
+void model_pour(struct model *model, struct model *from)
 {
-    if (!model->options_told) {
-        model->options_told = true;
-        model->options = options;
+    if (model->sprite_count + model->mask_count + model->list_count + model->animation_count == 0) {
+        from->options = model->options != NULL ? arena_text(&from->arena, model->options) : NULL;
+        from->options_told = model->options_told;
+        model_free(model);
+        *model = *from;
+        *from = (struct model){.sprites = NULL};
         return;
     }
-    if (model->options != NULL && (options == NULL || strcmp(model->options, options) != 0)) {
-        free(model->options);
-        model->options = NULL;
+    int64_t *const masks = arena_new(&from->arena, from->mask_count + 1, sizeof *masks);
+    int64_t *const lists = arena_new(&from->arena, from->list_count + 1, sizeof *lists);
+    for (size_t i = 0; i < from->mask_count; i++)
+        masks[i] = keep_mask(model, &from->masks[i]);
+    for (size_t i = 0; i < from->list_count; i++)
+        lists[i] = keep_list(model, &from->lists[i]);
+    for (size_t i = 0; i < from->sprite_count; i++) {
+        struct model_sprite sprite = from->sprites[i];
+        sprite.mask = sprite.mask == MODEL_NONE ? MODEL_NONE : masks[sprite.mask];
+        sprite.list = sprite.list == MODEL_NONE ? MODEL_NONE : lists[sprite.list];
+        model_push(model, &sprite);
     }
-    free(options);
+    for (size_t i = 0; i < from->animation_count; i++)
+        model_add_animation(model, &from->animations[i]);
+    model_free(from);
 }
 
 /* ---- Order -------------------------------------------------------------------------------- */
@@ -359,7 +294,7 @@ void model_order(struct model *model)
 
 /* ---- Faults ------------------------------------------------------------------------------- */
 
-/* Is the path that of a file of this name, in some folder? */
+/* True if the path is that of a file of this name in some folder. */
 static bool is_in_folder(const char *path, const char *name)
 {
     const size_t length = strlen(path), ending = strlen(name);
@@ -428,64 +363,47 @@ static void renumber(int64_t *index, uint32_t *numbers, uint32_t *next)
     *index = numbers[*index];
 }
 
-/* Records that no sprite uses get the last numbers. */
-static void number_rest(uint32_t *numbers, size_t count, uint32_t next)
-{
-    for (size_t i = 0; i < count; i++)
-        if (numbers[i] == NO_INDEX)
-            numbers[i] = next++;
-}
-
-static uint32_t *new_numbers(size_t count)
-{
-    uint32_t *const numbers = malloc((count + 1) * sizeof *numbers);
-    if (numbers != NULL)
-        memset(numbers, 0xff, (count + 1) * sizeof *numbers);
-    return numbers;
-}
-
-/* Moves records to their new numbers. The index by hashes is wrong from then on. */
-static bool reorder(void **records, size_t count, size_t capacity, size_t size,
-                    const uint32_t *numbers)
+/* Moves records to their new numbers: `numbers` has those of used ones, and NO_INDEX. The index by
+ * hashes is wrong from then on. */
+static void *reorder(void *records, size_t count, size_t capacity, size_t size,
+                     const uint32_t *numbers)
 {
     if (count == 0)
-        return true;
-    uint8_t *const moved = malloc(capacity * size);
-    if (moved == NULL)
-        return false;
+        return records;
+    uint8_t *const moved = memory_new(capacity, size);
     for (size_t i = 0; i < count; i++)
-        memcpy(moved + numbers[i] * size, (const uint8_t *)*records + i * size, size);
-    free(*records);
-    *records = moved;
-    return true;
+        if (numbers[i] != NO_INDEX)
+            memcpy(moved + numbers[i] * size, (const uint8_t *)records + i * size, size);
+    free(records);
+    return moved;
 }
 
-bool model_sort(struct model *model, struct error *err)
+void model_sort(struct model *model)
 {
-    model_order(model);
-    uint32_t *const masks = new_numbers(model->mask_count);
-    uint32_t *const lists = new_numbers(model->list_count);
+    uint32_t *const masks = memory_new(model->mask_count, sizeof *masks);
+    uint32_t *const lists = memory_new(model->list_count, sizeof *lists);
     uint32_t next_mask = 0, next_list = 0;
-    bool ok = masks != NULL && lists != NULL;
-    if (ok) {
-        for (size_t i = 0; i < model->sprite_count; i++) {
-            renumber(&model->sprites[i].mask, masks, &next_mask);
-            renumber(&model->sprites[i].list, lists, &next_list);
-        }
-        number_rest(masks, model->mask_count, next_mask);
-        number_rest(lists, model->list_count, next_list);
-        ok = reorder((void **)&model->masks, model->mask_count, model->mask_capacity,
-                     sizeof *model->masks, masks) &&
-             reorder((void **)&model->lists, model->list_count, model->list_capacity,
-                     sizeof *model->lists, lists);
+    memset(masks, 0xff, model->mask_count * sizeof *masks);
+    memset(lists, 0xff, model->list_count * sizeof *lists);
+    model_order(model);
+    for (size_t i = 0; i < model->sprite_count; i++) {
+        renumber(&model->sprites[i].mask, masks, &next_mask);
+        renumber(&model->sprites[i].list, lists, &next_list);
     }
+    for (size_t i = 0; i < model->mask_count; i++)
+        if (masks[i] == NO_INDEX)
+            free(model->masks[i].words);
+    for (size_t i = 0; i < model->list_count; i++)
+        if (lists[i] == NO_INDEX)
+            free(model->lists[i].cells);
+    model->masks =
+        reorder(model->masks, model->mask_count, model->mask_capacity, sizeof *model->masks, masks);
+    model->lists =
+        reorder(model->lists, model->list_count, model->list_capacity, sizeof *model->lists, lists);
+    model->mask_count = next_mask;
+    model->list_count = next_list;
     free(masks);
     free(lists);
-    while (ok && model->mask_count > next_mask)
-        free(model->masks[--model->mask_count].words);
-    while (ok && model->list_count > next_list)
-        free(model->lists[--model->list_count].cells);
-    return ok || fail_memory(err);
 }
 
 /* ---- Pictures ----------------------------------------------------------------------------- */

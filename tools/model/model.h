@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/index.h"
+#include "base/memory.h"
 #include "model/mask.h"
 #include "model/points.h"
 
@@ -27,31 +28,16 @@ enum { WARNING_COUNT = 6 };
 /* The name of warning bit `index`, as messages and JSON spell it ("key-near"). */
 const char *model_warning_id(unsigned index);
 
-struct model_mask {
-    uint32_t width, height;
-    uint64_t area;
-    uint64_t *words; /* NULL when solid throughout */
-    uint64_t hash;
-};
-
-struct model_list {
-    uint32_t map_width, map_height, prune;
-    bool border_dropped;
-    uint32_t count;
-    uint8_t *cells;
-    uint64_t hash;
-};
-
 enum { MODEL_NONE = -1 };
 
 /* How a picture is turned in its source, as packs have it. */
 enum place_turn { PLACE_UPRIGHT, PLACE_CLOCKWISE, PLACE_COUNTER_CLOCKWISE, PLACE_TURNS };
 
 struct model_sprite {
-    char *name;
-    char *source; /* the image that the pixels came from */
-    char *layer;  /* NULL: none */
-    char *origin; /* where it was read, for messages; never written */
+    const char *name;
+    const char *source; /* the image that the pixels came from */
+    const char *layer;  /* NULL: none */
+    const char *origin; /* where it was read, for messages; never written */
     uint32_t region[4];
     uint32_t turn;     /* of the picture in the region: enum place_turn */
     uint32_t place[4]; /* what the upright picture covers; no width: the whole sprite */
@@ -65,7 +51,7 @@ struct model_sprite {
     int64_t list;     /* index or MODEL_NONE when without points */
 };
 
-/* Does the picture fill the sprite and stand upright? Then nothing is stored about its place. */
+/* True if the picture fills the sprite and stands upright: nothing is stored about its place. */
 static inline bool model_is_plain(const struct model_sprite *sprite)
 {
     return sprite->turn == PLACE_UPRIGHT && sprite->place[2] == 0;
@@ -87,73 +73,74 @@ bool model_find_source(const struct model_sprite *sprite, uint32_t x, uint32_t y
 enum { MODEL_TEXT_MAX = 1 << 28 };
 
 struct model_animation {
-    char *name;
-    char *origin;        /* where it was read, for messages; never written */
-    char **frames;       /* names of sprites; each may stand several times */
+    const char *name;
+    const char *origin;  /* where it was read, for messages; never written */
+    const char **frames; /* names of sprites; each may stand several times */
     uint32_t *durations; /* in milliseconds, one a frame; 0 is allowed */
     uint32_t count;      /* of frames; 0 is allowed */
     bool joined;         /* its frames have one mask, of all of them together; never written */
-    uint32_t *sprites;   /* the frames' indices in a sorted model, NO_INDEX where there is none */
+    uint32_t *sprites;   /* the frames' indices in a model in order, NO_INDEX where there is none */
 };
 
+/* A zeroed one is empty. */
 struct model {
+    struct arena arena; /* strings, and all of animations */
     struct model_sprite *sprites;
     size_t sprite_count, sprite_capacity;
-    struct model_mask *masks;
+    struct mask *masks; /* each once; left and top are the sprites' */
     size_t mask_count, mask_capacity;
-    struct model_list *lists;
+    struct points *lists; /* each once */
     size_t list_count, list_capacity;
     struct index mask_index, list_index;
     struct model_animation *animations;
     size_t animation_count, animation_capacity;
-    size_t frame_count; /* of all animations */
-    char *options;      /* what it was baked with: a minified JSON object; NULL when not known */
+    size_t frame_count;  /* of all animations */
+    const char *options; /* what it was baked with: a minified JSON object; NULL when not known */
     bool options_told;
 };
 
-/* The bytes of the words, 0 when solid throughout, and of the cells. */
-size_t model_mask_size(const struct model_mask *mask);
-size_t model_list_size(const struct model_list *list);
-
-/* Are they equal? Left and top of a mask are the sprite's, and do not count. */
-bool model_same_mask(const struct model_mask *a, const struct model_mask *b);
-bool model_same_list(const struct model_list *a, const struct model_list *b);
-
-/* The sprite's mask at its place in the sprite. Its words remain the model's. */
-struct mask model_sprite_mask(const struct model *model, const struct model_sprite *sprite);
-
 void model_free(struct model *model);
-void model_sprite_free(struct model_sprite *sprite);
-void model_animation_free(struct model_animation *animation);
 
-/* Adds a frame to an animation that was zeroed before its first frame. Takes `frame`, which is
- * from malloc, over, also when it fails. False without memory, also when `frame` is NULL. */
-bool model_animation_push(struct model_animation *animation, char *frame, uint32_t duration);
+/* The bytes of the words, 0 when solid throughout, and of the cells. */
+size_t model_mask_size(const struct mask *mask);
+size_t model_list_size(const struct points *list);
 
-/* Adds a sprite. Takes the strings of `sprite` and the words and cells of `mask` and
- * `points` over, also when it fails; sets its left, top, mask and list. */
-bool model_add(struct model *model, struct model_sprite *sprite, struct mask *mask,
-               struct points *points, struct error *err);
+/* True if they are equal, wherever they lie in their sprites. */
+bool model_same_mask(const struct mask *a, const struct mask *b);
+bool model_same_list(const struct points *a, const struct points *b);
 
-/* The same for a sprite whose left, top, mask and list are set. */
-bool model_push(struct model *model, struct model_sprite *sprite, struct error *err);
+/* The sprite's mask at its place in the sprite, and its points. Words and cells remain the
+ * model's. */
+struct mask model_sprite_mask(const struct model *model, const struct model_sprite *sprite);
+struct points model_sprite_points(const struct model *model, const struct model_sprite *sprite);
 
-/* Moves all sprites, masks and lists of another model, which has no animations and no options and
- * is empty then, also when this fails. */
-bool model_pour(struct model *model, struct model *from, struct error *err);
+/* ---- Filled ------------------------------------------------------------------------------- */
 
-/* Adds an animation. Takes all that it points to over, also when it fails. */
-bool model_add_animation(struct model *model, struct model_animation *animation, struct error *err);
+/* The model copies all strings, and all of an animation. The words of a mask and the cells of
+ * points become the model's: `mask` and `points` are then without them. */
 
-/* Finds an equal mask or list, or keeps this one and takes its words or cells over. `out` becomes
- * the index: MODEL_NONE for a mask without a solid pixel, and for no points. Not after model_sort.
- */
-bool model_keep_mask(struct model *model, struct mask *mask, int64_t *out, struct error *err);
-bool model_keep_points(struct model *model, struct points *points, int64_t *out, struct error *err);
+/* Adds a sprite; sets its left, top, mask and list. */
+void model_add(struct model *model, const struct model_sprite *sprite, struct mask *mask,
+               struct points *points);
 
-/* Adds the bake options of an input, NULL when they are not known, and takes the text over. The
- * model keeps options only while those of all inputs are the same. */
-void model_add_options(struct model *model, char *options);
+/* Adds a sprite whose left, top, mask and list are set. */
+void model_push(struct model *model, const struct model_sprite *sprite);
+
+void model_add_animation(struct model *model, const struct model_animation *animation);
+
+/* Finds an equal mask or list, or keeps this one. Returns its index: MODEL_NONE for a mask without
+ * a solid pixel, and for no points. Not after model_sort. */
+int64_t model_keep_mask(struct model *model, struct mask *mask);
+int64_t model_keep_points(struct model *model, struct points *points);
+
+/* Adds the bake options of an input, NULL when they are not known. The model keeps options only
+ * while those of all inputs are the same. */
+void model_add_options(struct model *model, const char *options);
+
+/* Moves all sprites, masks, lists and animations of another model, which is empty then. */
+void model_pour(struct model *model, struct model *from);
+
+/* ---- In order ----------------------------------------------------------------------------- */
 
 /* Sorts sprites and animations by their names' bytes, and finds the frames' sprites. */
 void model_order(struct model *model);
@@ -163,7 +150,7 @@ uint32_t model_find(const struct model *model, const char *name);
 
 /* Puts the model in order, and numbers masks and lists in order of first use, which is the order
  * in which writers write them. Those that no sprite uses are dropped. */
-bool model_sort(struct model *model, struct error *err);
+void model_sort(struct model *model);
 
 /* The state of a search by model_next_fault; zeroed at first. */
 struct model_cursor {

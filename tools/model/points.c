@@ -43,14 +43,6 @@ struct part {
     uint32_t width, height; /* of the map */
 };
 
-static uint64_t mask_word(const struct mask *mask, uint32_t x, uint32_t y)
-{
-    const uint32_t left = mask->width - x;
-    if (mask->words == NULL)
-        return low_bits(left < 64 ? left : 64);
-    return mask->words[(size_t)(x / 64) * mask->height + y];
-}
-
 static void or_at(uint64_t *row, size_t row_words, uint32_t x, uint64_t bits)
 {
     const size_t word = x / 64;
@@ -196,7 +188,7 @@ static void erode_rows(struct bitmap *map, uint32_t reach)
             erode_row(bitmap_row(map, y), map->row_words, reach);
 }
 
-/* The same down the columns: row[y] &= row[y + by], for `y` ascending. */
+/* row[y] &= row[y + by], for `y` ascending. */
 static void and_rows(struct bitmap *map, uint32_t by)
 {
     const size_t skip = by * map->row_words, words = map->height * map->row_words - skip;

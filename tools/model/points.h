@@ -24,6 +24,7 @@ struct points {
     bool border_dropped;
     uint32_t count;
     uint8_t *cells;
+    uint64_t hash; /* of all of it, in a model */
 };
 
 enum { PRUNE_MAX = 65535 };

@@ -4,7 +4,6 @@
 #include "model/product.h"
 
 #include "base/array.h"
-#include "base/text.h"
 #include "format.h"
 
 #include <inttypes.h>
@@ -16,42 +15,33 @@ void product_free(struct product *product)
     model_free(&product->content);
     free(product->first);
     index_free(&product->listed);
-    for (size_t i = 0; i < product->file_count; i++)
-        free(product->files[i].path);
-    for (size_t i = 0; i < product->animation_count; i++)
-        model_animation_free(&product->animations[i]);
     free(product->files);
-    free(product->animations);
-    free(product->options);
     diagnostics_free(&product->diagnostics);
-    *product = (struct product){0};
+    *product = (struct product){.files = NULL};
 }
 
 /* Most inputs are one picture from one file, so the first room is for one element only. */
-static void *reserve(void *array, size_t count, size_t *capacity, size_t size)
+static void *reserve(size_t *capacity, size_t size)
 {
-    if (*capacity > 0)
-        return array_reserve(array, count + 1, capacity, size);
-    void *const one = malloc(size);
-    *capacity = one != NULL;
-    return one;
+    *capacity = 1;
+    return memory_new(1, size);
 }
 
 static struct model *begin(struct product *product)
 {
     struct model *const content = &product->content;
     if (content->sprite_capacity + content->mask_capacity + content->list_capacity == 0) {
-        content->sprites = reserve(NULL, 0, &content->sprite_capacity, sizeof *content->sprites);
-        content->masks = reserve(NULL, 0, &content->mask_capacity, sizeof *content->masks);
-        content->lists = reserve(NULL, 0, &content->list_capacity, sizeof *content->lists);
+        content->sprites = reserve(&content->sprite_capacity, sizeof *content->sprites);
+        content->masks = reserve(&content->mask_capacity, sizeof *content->masks);
+        content->lists = reserve(&content->list_capacity, sizeof *content->lists);
     }
     return content;
 }
 
-bool product_add(struct product *product, struct model_sprite *sprite, struct mask *mask,
-                 struct points *points, struct error *err)
+void product_add(struct product *product, const struct model_sprite *sprite, struct mask *mask,
+                 struct points *points)
 {
-    return model_add(begin(product), sprite, mask, points, err);
+    model_add(begin(product), sprite, mask, points);
 }
 
 bool product_take_text(struct product *product, uint64_t bytes, uint64_t own, struct error *err)
@@ -67,7 +57,7 @@ bool product_take_text(struct product *product, uint64_t bytes, uint64_t own, st
 
 /* ---- Baked sprites ------------------------------------------------------------------------ */
 
-/* Of all that decides about a list beside the rule. */
+/* The hash of all that decides about a list beside the rule. */
 static uint64_t hash_shape(const struct model_sprite *sprite)
 {
     uint64_t hash =
@@ -82,7 +72,7 @@ static bool same_shape(const struct model_sprite *a, const struct model_sprite *
            a->height == b->height;
 }
 
-static bool is_by_rule(const struct model_list *list, const struct points_rule *rule,
+static bool is_by_rule(const struct points *list, const struct points_rule *rule,
                        const struct model_sprite *sprite)
 {
     uint32_t width, height;
@@ -118,25 +108,23 @@ static int64_t find_list(const struct product *product, const struct points_rule
 
 /* Notes the last sprite, which is the first with its list, for find_list. Most have a mask that no
  * other has, and need no hash. */
-static bool note_list(struct product *product, bool is_new)
+static void note_list(struct product *product, bool is_new)
 {
     const uint32_t last = (uint32_t)product->content.sprite_count - 1;
     const struct model_sprite *const sprite = &product->content.sprites[last];
-    if (!is_new)
-        return index_add(&product->listed, hash_shape(sprite), last);
+    if (!is_new) {
+        index_add(&product->listed, hash_shape(sprite), last);
+        return;
+    }
     const size_t mask = (size_t)sprite->mask;
-    uint32_t *const grown =
-        array_reserve(product->first, mask + 1, &product->first_capacity, sizeof *grown);
-    if (grown == NULL)
-        return false;
-    product->first = grown;
+    product->first =
+        array_reserve(product->first, mask + 1, &product->first_capacity, sizeof *product->first);
     while (product->first_count < mask)
-        grown[product->first_count++] = NO_INDEX;
-    grown[product->first_count++] = last;
-    return true;
+        product->first[product->first_count++] = NO_INDEX;
+    product->first[product->first_count++] = last;
 }
 
-static bool take_room(const struct model_mask *mask, struct budget *budget, struct error *err)
+static bool take_room(const struct mask *mask, struct budget *budget, struct error *err)
 {
     const uint64_t pixels = (uint64_t)mask->width * mask->height;
     budget->full = pixels > budget->most - budget->kept;
@@ -202,9 +190,9 @@ static bool add_list(struct product *product, const struct points_rule *rule,
     if (!product_take_map(product, rule, sprite->width, sprite->height, err) ||
         !points_make(rule, &mask, sprite->width, sprite->height, &points, err))
         return false;
-    const bool ok = model_keep_points(&product->content, &points, &sprite->list, err);
+    sprite->list = model_keep_points(&product->content, &points);
     points_free(&points);
-    return ok;
+    return true;
 }
 
 bool product_add_baked(struct product *product, struct model_sprite *sprite, struct mask *mask,
@@ -215,73 +203,56 @@ bool product_add_baked(struct product *product, struct model_sprite *sprite, str
     sprite->left = mask->left;
     sprite->top = mask->top;
     sprite->list = MODEL_NONE;
-    bool ok = model_keep_mask(content, mask, &sprite->mask, err);
+    sprite->mask = model_keep_mask(content, mask);
     mask_free(mask);
     const bool is_new = content->mask_count > masks_before;
-    if (ok && rule->wanted && !is_new)
+    if (rule->wanted && !is_new)
         sprite->list = find_list(product, rule, sprite);
     const bool is_listed = !rule->wanted || sprite->list != MODEL_NONE;
-    if (ok && (is_new || !is_listed) && budget != NULL && sprite->mask != MODEL_NONE)
-        ok = take_room(&content->masks[sprite->mask], budget, err);
-    if (ok && !is_listed)
-        ok = add_list(product, rule, sprite, err);
-    if (!ok) {
-        model_sprite_free(sprite);
+    if ((is_new || !is_listed) && budget != NULL && sprite->mask != MODEL_NONE &&
+        !take_room(&content->masks[sprite->mask], budget, err))
         return false;
-    }
+    if (!is_listed && !add_list(product, rule, sprite, err))
+        return false;
+    model_push(content, sprite);
     /* Without a budget it is the only one. */
-    return model_push(content, sprite, err) &&
-           (is_listed || budget == NULL || note_list(product, is_new) || fail_memory(err));
-}
-
-/* ---- Files and animations ----------------------------------------------------------------- */
-
-bool product_add_file(struct product *product, const char *path,
-                      const struct fingerprint *fingerprint, struct error *err)
-{
-    struct product_file *const grown =
-        reserve(product->files, product->file_count, &product->file_capacity, sizeof *grown);
-    char *const copy = text_copy(path);
-    if (grown != NULL)
-        product->files = grown;
-    if (grown == NULL || copy == NULL) {
-        free(copy);
-        return fail_memory(err);
-    }
-    product->files[product->file_count++] = (struct product_file){
-        copy, fingerprint != NULL,
-        fingerprint != NULL ? *fingerprint : (struct fingerprint){.settled = false}};
+    if (!is_listed && budget != NULL)
+        note_list(product, is_new);
     return true;
 }
 
-bool product_add_animation(struct product *product, struct model_animation *animation,
-                           struct error *err)
+/* ---- Files, animations, options ----------------------------------------------------------- */
+
+void product_add_file(struct product *product, const char *path,
+                      const struct fingerprint *fingerprint)
 {
-    struct model_animation *const added =
-        array_push(&product->animations, &product->animation_count, &product->animation_capacity);
-    if (added == NULL) {
-        model_animation_free(animation);
-        return fail_memory(err);
-    }
-    *added = *animation;
-    *animation = (struct model_animation){0};
-    return true;
+    if (product->file_capacity == 0)
+        product->files = reserve(&product->file_capacity, sizeof *product->files);
+    struct product_file *const file =
+        array_push(&product->files, &product->file_count, &product->file_capacity);
+    file->path = arena_text(&product->content.arena, path);
+    file->fingerprinted = fingerprint != NULL;
+    if (fingerprint != NULL)
+        file->fingerprint = *fingerprint;
 }
 
-bool product_pour(struct product *product, struct model *model, struct error *err)
+void product_add_animation(struct product *product, const struct model_animation *animation)
 {
-    bool ok = model_pour(model, &product->content, err);
-    product->first_count = 0;
-    index_free(&product->listed);
-    for (size_t i = 0; ok && i < product->animation_count; i++) {
-        ok = model_add_animation(model, &product->animations[i], err);
-        product->animations[i] = (struct model_animation){.name = NULL};
-    }
-    if (!ok)
-        return false;
-    product->animation_count = 0;
+    model_add_animation(&product->content, animation);
+}
+
+void product_set_options(struct product *product, const char *options)
+{
+    product->options = options != NULL ? arena_text(&product->content.arena, options) : NULL;
+}
+
+void product_pour(struct product *product, struct model *model)
+{
     if (product->is_document)
         model_add_options(model, product->options);
-    product->options = product->is_document ? NULL : product->options;
-    return true;
+    model_pour(model, &product->content);
+    product->first_count = 0;
+    index_free(&product->listed);
+    product->file_count = 0;
+    product->options = NULL;
 }

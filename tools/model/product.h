@@ -16,42 +16,41 @@
 
 /* A file that was read for the product. */
 struct product_file {
-    char *path;
+    const char *path;
     bool fingerprinted; /* `fingerprint` is known */
     struct fingerprint fingerprint;
 };
 
 /* A zeroed one is empty. */
 struct product {
-    struct model content; /* its sprites, masks and lists; no animations or options */
+    struct model content; /* its arena has the strings of files and the options, too */
     uint32_t *first; /* the first baked sprite with each mask, if it has points; else NO_INDEX */
     size_t first_count, first_capacity;
     struct index listed;        /* the others, the first with each list, by shape */
     struct product_file *files; /* all but standard input */
     size_t file_count, file_capacity;
-    struct model_animation *animations;
-    size_t animation_count, animation_capacity;
     uint64_t text;       /* bytes of names that were taken */
     uint64_t map_cells;  /* of maps that were made with more cells than their sprites have pixels */
     bool full;           /* more of either was refused */
     bool is_document;    /* made from a pack or document, not from a picture */
     uint32_t soft_count; /* sprites whose edges are soft, each with a note among the diagnostics */
-    char *options;       /* of a pack or document: the options of its bake; NULL when not known */
+    const char *options; /* of a pack or document: the options of its bake; NULL when not known */
     struct diagnostics diagnostics;
 };
 
 void product_free(struct product *product);
 
-/* Adds a sprite. Takes the strings of `sprite` and the words and cells of `mask` and
- * `points` over, also when it fails. */
-bool product_add(struct product *product, struct model_sprite *sprite, struct mask *mask,
-                 struct points *points, struct error *err);
+/* Strings are copied. The words of a mask and the cells of points become the product's: `mask` and
+ * `points` are then without them. */
+
+void product_add(struct product *product, const struct model_sprite *sprite, struct mask *mask,
+                 struct points *points);
 
 /* Counts bytes of names that are about to be copied; `own` of all are in the file itself, and do
  * not count. False when they are more than MODEL_TEXT_MAX. */
 bool product_take_text(struct product *product, uint64_t bytes, uint64_t own, struct error *err);
 
-/* The same for all strings of a sprite, once they are copied. */
+/* Counts all strings of a sprite. */
 bool product_take_strings(struct product *product, const struct model_sprite *sprite, uint64_t own,
                           struct error *err);
 
@@ -64,20 +63,21 @@ bool product_take_map(struct product *product, const struct points_rule *rule, u
 bool product_take_work(struct budget *budget, uint64_t pixels, struct error *err);
 
 /* Adds a sprite with a mask, and with the points that the rule gives it. What an earlier sprite has
- * is not made or kept again, and is not counted; `budget` is NULL for a sprite that is alone. Takes
- * the strings and words over, also when it fails. */
+ * is not made or kept again, and is not counted; `budget` is NULL for a sprite that is alone. Sets
+ * the sprite's left, top, mask and list. */
 bool product_add_baked(struct product *product, struct model_sprite *sprite, struct mask *mask,
                        const struct points_rule *rule, struct budget *budget, struct error *err);
 
-/* Adds an animation. Takes all that it points to over, also when it fails. */
-bool product_add_animation(struct product *product, struct model_animation *animation,
-                           struct error *err);
+void product_add_animation(struct product *product, const struct model_animation *animation);
+
+/* `options` may be NULL. */
+void product_set_options(struct product *product, const char *options);
 
 /* Adds a file that was read; `fingerprint` may be NULL. */
-bool product_add_file(struct product *product, const char *path,
-                      const struct fingerprint *fingerprint, struct error *err);
+void product_add_file(struct product *product, const char *path,
+                      const struct fingerprint *fingerprint);
 
 /* Moves everything into the model, in order. The options of a document go there, too. */
-bool product_pour(struct product *product, struct model *model, struct error *err);
+void product_pour(struct product *product, struct model *model);
 
 #endif

@@ -1,6 +1,5 @@
 /*
- * scaled_view.c - scales a mask and its points down to cells for a drawing, as maps of points are
- * made
+ * scaled_view.c - scales masks and points down to cells for a drawing, as maps of points are made
  */
 #include "model/scaled_view.h"
 
@@ -29,18 +28,12 @@ uint32_t scaled_view_cells(uint32_t pixels, uint32_t scale)
 static void mark_points(const struct model *model, const struct model_sprite *sprite,
                         struct bitmap *out)
 {
-    if (sprite->list == MODEL_NONE)
-        return;
-    const struct model_list *const list = &model->lists[sprite->list];
-    const struct points points = {.map_width = list->map_width,
-                                  .map_height = list->map_height,
-                                  .count = list->count,
-                                  .cells = list->cells};
+    const struct points points = model_sprite_points(model, sprite);
     for (uint32_t i = 0; i < points.count; i++) {
         uint32_t x = 0, y = 0;
         points_get(&points, i, &x, &y);
-        x = cell_centre(x, list->map_width, sprite->width);
-        y = cell_centre(y, list->map_height, sprite->height);
+        x = cell_centre(x, points.map_width, sprite->width);
+        y = cell_centre(y, points.map_height, sprite->height);
         bitmap_set(out, points_cell(x, out->width, sprite->width),
                    points_cell(y, out->height, sprite->height));
     }
@@ -71,4 +64,55 @@ void scaled_view_free(struct scaled_view *view)
     bitmap_free(&view->solid);
     bitmap_free(&view->points);
     *view = (struct scaled_view){0};
+}
+
+/* ---- Two masks ----------------------------------------------------------------------------- */
+
+void overlay_size(struct sprite_of before, struct sprite_of after, uint32_t size[2])
+{
+    const struct model_sprite none = {0};
+    const struct model_sprite *const a = before.sprite != NULL ? before.sprite : &none;
+    const struct model_sprite *const b = after.sprite != NULL ? after.sprite : &none;
+    size[0] = a->width > b->width ? a->width : b->width;
+    size[1] = a->height > b->height ? a->height : b->height;
+}
+
+/* Draws a sprite's mask into a bitmap that is at least as large. */
+static void draw(struct sprite_of from, uint32_t scale, const struct bitmap *to)
+{
+    const struct model_sprite *const sprite = from.sprite;
+    if (sprite == NULL || sprite->mask == MODEL_NONE)
+        return;
+    const struct mask mask = model_sprite_mask(from.model, sprite);
+    struct bitmap part = {scaled_view_cells(sprite->width, scale),
+                          scaled_view_cells(sprite->height, scale), to->row_words, to->words};
+    points_map(&mask, sprite->width, sprite->height, &part);
+}
+
+bool overlay_make(struct sprite_of before, struct sprite_of after, uint32_t scale,
+                  struct overlay *out, struct error *err)
+{
+    uint32_t size[2];
+    *out = (struct overlay){0};
+    overlay_size(before, after, size);
+    const uint32_t width = scaled_view_cells(size[0], scale),
+                   height = scaled_view_cells(size[1], scale);
+    if (!bitmap_init(&out->both, width, height) || !bitmap_init(&out->gained, width, height) ||
+        !bitmap_init(&out->lost, width, height))
+        return fail_memory(err);
+    draw(before, scale, &out->lost);
+    draw(after, scale, &out->gained);
+    for (size_t i = 0; i < out->both.row_words * height; i++) {
+        out->both.words[i] = out->lost.words[i] & out->gained.words[i];
+        out->lost.words[i] ^= out->both.words[i];
+        out->gained.words[i] ^= out->both.words[i];
+    }
+    return true;
+}
+
+void overlay_free(struct overlay *overlay)
+{
+    bitmap_free(&overlay->both);
+    bitmap_free(&overlay->gained);
+    bitmap_free(&overlay->lost);
 }

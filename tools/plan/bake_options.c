@@ -1,18 +1,16 @@
 /*
- * bake_options.c - the table of bake's options
+ * bake_options.c - the table of bake's options, and the parts of --shard
  */
 #include "plan/bake_options.h"
 
-#include "base/array.h"
 #include "base/glob.h"
-#include "base/text.h"
+#include "base/numbers.h"
+#include "base/text_names.h"
 #include "plan/recipe.h"
 #include "system/parallel.h"
 #include "system/warnings.h"
 #include "utf8.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define OPTIONS(target) ((struct bake_options *)(target))
@@ -38,25 +36,25 @@ static bool set_exclude(void *target, const char *value, struct error *err)
                           "names of files do not begin with / or ./, so no file matches this "
                           "glob");
     struct exclusion *const added =
-        array_push(&options->exclude.items, &options->exclude.count, &options->exclude.capacity);
-    if (added == NULL)
-        return fail_memory(err);
+        arena_array_push(&options->arena, &options->exclude.items, &options->exclude.count,
+                         &options->exclude.capacity);
     /* A folder may be given with a slash at its end, which names do not have. */
     const size_t length = strlen(value);
     const bool has_slash = length > 1 && value[length - 1] == '/' && value[length - 2] != '\\';
     atomic_init(&added->matched, false);
-    added->glob = text_copy_n(value, length - has_slash);
-    return added->glob != NULL || fail_memory(err);
+    added->glob = arena_text_n(&options->arena, value, length - has_slash);
+    return true;
 }
 
 static const char *const error_on_choices[] = {"all", WARNINGS(WARNING_ID) NULL};
 
 static bool set_error_on(void *target, const char *value, struct error *err)
 {
-    struct strings *const ids = &OPTIONS(target)->error_on;
-    const char **const added = array_push(&ids->items, &ids->count, &ids->capacity);
-    if (added == NULL)
-        return fail_memory(err);
+    struct bake_options *const options = target;
+    struct strings *const ids = &options->error_on;
+    (void)err;
+    const char **const added =
+        arena_array_push(&options->arena, &ids->items, &ids->count, &ids->capacity);
     *added = value;
     return true;
 }
@@ -203,10 +201,61 @@ bool bake_options_read(size_t count, const char *const *words, struct bake_optio
 
 void bake_options_free(struct bake_options *options)
 {
-    for (size_t i = 0; i < options->exclude.count; i++)
-        free(options->exclude.items[i].glob);
-    free(options->exclude.items);
-    free(options->error_on.items);
+    arena_free(&options->arena);
     output_options_free(&options->outputs);
     *options = (struct bake_options){0};
+}
+
+/* ---- Shards ---------------------------------------------------------------------------------- */
+
+bool shard_read(const char *text, struct shard *out)
+{
+    const char *const slash = strchr(text, '/');
+    char first[16];
+    uint64_t index = 0, count = 0;
+    const size_t length = slash != NULL ? (size_t)(slash - text) : sizeof first;
+    if (length >= sizeof first)
+        return false;
+    memcpy(first, text, length);
+    first[length] = 0;
+    if (!text_to_number(slash + 1, 1, UINT32_MAX, &count) ||
+        !text_to_number(first, 1, count, &index))
+        return false;
+    *out = (struct shard){(uint32_t)index, (uint32_t)count};
+    return true;
+}
+
+/* True if this character of a name, which has its last part at `last`, decides about the shard. */
+static bool counts(const char *p, const char *last)
+{
+    return p < last || *p < '0' || *p > '9';
+}
+
+/* FNV-1a, 64 bits, folded: it is simple, and spreads short names well. */
+static uint32_t hash_name(const char *name)
+{
+    const char *const last = text_base_name(name);
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (const char *p = name; *p != 0; p++)
+        if (counts(p, last))
+            hash = (hash ^ (uint8_t)*p) * UINT64_C(0x100000001b3);
+    return (uint32_t)(hash ^ hash >> 32);
+}
+
+int shard_compare(const char *name, const char *other)
+{
+    const char *const last = text_base_name(name), *const other_last = text_base_name(other);
+    for (;; name++, other++) {
+        while (!counts(name, last))
+            name++;
+        while (!counts(other, other_last))
+            other++;
+        if (*name != *other || *name == 0)
+            return (uint8_t)*name - (uint8_t)*other;
+    }
+}
+
+bool shard_has(const struct shard *shard, const char *name)
+{
+    return shard->count <= 1 || hash_name(name) % shard->count == shard->index - 1;
 }

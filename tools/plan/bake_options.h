@@ -4,16 +4,28 @@
 #ifndef BAKE_OPTIONS_H
 #define BAKE_OPTIONS_H
 
+#include "base/memory.h"
 #include "formats/output_options.h"
 #include "picture/decode.h"
-#include "plan/inputs.h"
-#include "plan/shard.h"
 #include "system/progress.h"
+
+#include <stdatomic.h>
 
 /* The values of an option that may be given several times. */
 struct strings {
     const char **items;
     size_t count, capacity;
+};
+
+/* A pattern of --exclude. */
+struct exclusion {
+    const char *glob;
+    atomic_bool matched; /* a name, so far */
+};
+
+/* Part `index`, from 1, of `count`. A zeroed one is the whole. */
+struct shard {
+    uint32_t index, count;
 };
 
 struct bake_options {
@@ -37,6 +49,7 @@ struct bake_options {
     bool dry_run;
     struct shard shard;
     enum progress_choice progress;
+    struct arena arena;
 };
 
 extern const struct option_set bake_option_set;
@@ -50,5 +63,19 @@ void bake_options_free(struct bake_options *options);
 /* A given option that applies to pictures; NULL when there is none. */
 const char *bake_options_about_pixels(const struct bake_options *options,
                                       const struct arguments *arguments);
+
+/* ---- Shards ---------------------------------------------------------------------------------- */
+
+/* Reads "2/5". */
+bool shard_read(const char *text, struct shard *out);
+
+/* True if the input of that name belongs to the part. A hash of the name decides, without the
+ * digits of its last part, so that the frames of a sequence stay together: every machine comes to
+ * one answer, and other inputs do not change it. */
+bool shard_has(const struct shard *shard, const char *name);
+
+/* Compares inputs by the characters of their names that decide. Inputs that are equal by that (0)
+ * are in one part, however many parts there are. */
+int shard_compare(const char *name, const char *other);
 
 #endif

@@ -1,15 +1,15 @@
 /*
- * config.c - reads rules, and goes on after an error to find the others
+ * config.c - reads rules and animations, and goes on after an error to find the others
  *
  * Each value is tried on a recipe of its own, so that an error has the place of its value.
+ *
+ *     "animations": JSON -> check -> list of frames -> direction applied -> model
  */
 #include "plan/config.h"
 
 #include "base/array.h"
-#include "base/glob.h"
-#include "base/text.h"
 #include "base/text_names.h"
-#include "plan/config_animations.h"
+#include "format.h"
 #include "plan/recipe.h"
 #include "system/reader.h"
 
@@ -20,49 +20,61 @@
 static const struct option_set sprite_options = {
     .tables = (const struct option *const[]){recipe_option_table, NULL}};
 
-/* ---- Memory ------------------------------------------------------------------------------- */
-
 void config_free(struct config *config)
 {
     for (size_t i = 0; i < config->rule_count; i++)
         arguments_free(&config->rules[i].options);
-    for (size_t i = 0; i < config->string_count; i++)
-        free(config->strings[i]);
-    free(config->rules);
-    free(config->globs);
-    free(config->strings);
     json_free(&config->json);
     free(config->text);
+    arena_free(&config->arena);
     *config = (struct config){0};
 }
 
-static struct config_rule *add_rule(struct config *config, const cJSON *source)
+/* ---- Errors ---------------------------------------------------------------------------------- */
+
+/* The text that is being read, and where its errors go. */
+struct reading {
+    const struct json *json;
+    const char *path;
+    struct diagnostics *diagnostics;
+    bool unplaced; /* lines and columns cannot be looked up */
+};
+
+/* Adds the error of a step that failed. Returns whether it succeeded. */
+static bool check(const struct reading *reading, bool ok, struct error *err)
 {
-    struct config_rule *const added =
-        array_push(&config->rules, &config->rule_count, &config->rule_capacity);
-    if (added != NULL)
-        *added = (struct config_rule){.source = source, .first_glob = config->glob_count};
-    return added;
+    if (!ok && reading->unplaced)
+        err->line = err->column = 0;
+    if (!ok)
+        diagnostics_add_error(reading->diagnostics, reading->path, err);
+    return ok;
 }
 
-/* A number as text that lives as long as the config; NULL without memory. The text must not look
- * like a whole number when the number is none, and a zero has no sign. */
-static const char *keep_number(struct config *config, double number)
+static void add_wrong(const struct reading *reading, const cJSON *value, const char *what)
 {
-    char digits[32];
-    const double value = number == 0 ? 0 : number;
-    char **const added =
-        array_push(&config->strings, &config->string_count, &config->string_capacity);
-    if (added == NULL)
-        return NULL;
-    snprintf(digits, sizeof digits, "%.15g", value);
-    if (strtod(digits, NULL) != value)
-        snprintf(digits, sizeof digits, "%.17g", value);
-    *added = text_copy(digits);
-    return *added;
+    struct error err;
+    check(reading, json_fail(reading->json, value, &err, "%s", what), &err);
 }
 
-/* ---- Keys --------------------------------------------------------------------------------- */
+static void check_given(const struct reading *reading, const cJSON *object, const char *key)
+{
+    struct error err;
+    if (json_find(object, key) == NULL)
+        check(reading, json_fail(reading->json, object, &err, "\"%s\" is missing", key), &err);
+}
+
+static bool is_array(const struct reading *reading, const cJSON *value)
+{
+    struct error err;
+    return check(reading, json_expect_array(reading->json, value, &err), &err);
+}
+
+static bool is_object(const struct reading *reading, const cJSON *value)
+{
+    if (!cJSON_IsObject(value))
+        add_wrong(reading, value, "must be an object");
+    return cJSON_IsObject(value);
+}
 
 /* Fails for a key that is not in `own` and, if `options` are allowed there, no option either. */
 static bool fail_unknown_key(const struct json *json, const cJSON *member, const char *const *own,
@@ -84,11 +96,22 @@ static bool fail_unknown_key(const struct json *json, const cJSON *member, const
     return json_fail_key(json, member, err, "unknown key");
 }
 
-/* ---- Options ------------------------------------------------------------------------------ */
+/* ---- Rules ----------------------------------------------------------------------------------- */
 
 static bool takes_number(const struct option *option)
 {
-    return option->kind == OPTION_NUMBER || option->kind == OPTION_BYTE || option->numeric;
+    return option->kind == OPTION_NUMBER || option->kind == OPTION_BYTE;
+}
+
+/* A number as the command line would have it: a fraction keeps its digits, a zero has no sign. */
+static const char *number_text(struct arena *arena, double number)
+{
+    char digits[32];
+    const double value = number == 0 ? 0 : number;
+    snprintf(digits, sizeof digits, "%.15g", value);
+    if (strtod(digits, NULL) != value)
+        snprintf(digits, sizeof digits, "%.17g", value);
+    return arena_text(arena, digits);
 }
 
 /* The value as the command line would have it, in `*out`; OPTION_OFF for a flag taken back. */
@@ -100,8 +123,8 @@ static bool value_text(struct config *config, const struct option *option, const
         return cJSON_IsBool(value) || json_fail(&config->json, value, err, "must be true or false");
     }
     if (cJSON_IsNumber(value) && takes_number(option)) {
-        *out = keep_number(config, value->valuedouble);
-        return *out != NULL || fail_memory(err);
+        *out = number_text(&config->arena, value->valuedouble);
+        return true;
     }
     *out = value->valuestring;
     return cJSON_IsString(value) ||
@@ -125,197 +148,61 @@ static bool read_option(struct config *config, struct config_rule *rule, const c
     return arguments_add(&rule->options, option, text, err);
 }
 
-/* ---- Rules -------------------------------------------------------------------------------- */
-
-/* The config that is being read, and where its errors go. */
-struct reading {
-    struct config *config;
-    struct diagnostics *diagnostics;
-};
-
-static void add_error(const struct reading *reading, const struct error *err)
+/* Adds a glob to the last rule. */
+static void read_glob(struct config *config, const struct reading *reading,
+                      struct config_rule *rule, const cJSON *value)
 {
-    diagnostics_add_error(reading->diagnostics, reading->config->path, err);
-}
-
-static void add_wrong(const struct reading *reading, const cJSON *value, const char *what)
-{
-    struct error err;
-    json_fail(&reading->config->json, value, &err, "%s", what);
-    add_error(reading, &err);
-}
-
-/* The rule is the last one. */
-static void read_glob(const struct reading *reading, struct config_rule *rule, const cJSON *value)
-{
-    struct config *const config = reading->config;
     struct error err;
     if (!cJSON_IsString(value)) {
         add_wrong(reading, value, "must be a glob, which is a string");
     } else if (!glob_check(value->valuestring, &err)) {
         add_wrong(reading, value, err.text);
     } else {
-        struct glob *const added =
-            array_push(&config->globs, &config->glob_count, &config->glob_capacity);
-        if (added != NULL)
-            *added = glob_make(value->valuestring, (uint32_t)(rule - config->rules));
-        else if (!fail_memory(&err))
-            add_error(reading, &err);
-        rule->glob_count += added != NULL;
+        struct glob *const added = arena_array_push(&config->arena, &config->globs,
+                                                    &config->glob_count, &config->glob_capacity);
+        *added = glob_make(value->valuestring, (uint32_t)(rule - config->rules));
+        rule->glob_count++;
     }
 }
 
-static void read_match(const struct reading *reading, struct config_rule *rule, const cJSON *value)
+static void read_match(struct config *config, const struct reading *reading,
+                       struct config_rule *rule, const cJSON *value)
 {
     const cJSON *element;
     if (!cJSON_IsArray(value)) {
-        read_glob(reading, rule, value);
+        read_glob(config, reading, rule, value);
         return;
     }
     if (value->child == NULL)
         add_wrong(reading, value, "must have at least one glob");
     cJSON_ArrayForEach(element, value)
     {
-        read_glob(reading, rule, element);
+        read_glob(config, reading, rule, element);
     }
 }
 
 /* Reads an object of options, which is a rule if it has a "match". */
-static void read_rule(const struct reading *reading, const cJSON *object, bool matches)
+static void read_rule(struct config *config, const struct reading *reading, const cJSON *object,
+                      bool matches)
 {
     static const char *const own[] = {"match", NULL}, *const none[] = {NULL};
     struct error err;
     const cJSON *member;
-    if (!cJSON_IsObject(object)) {
-        add_wrong(reading, object, "must be an object");
+    if (!is_object(reading, object))
         return;
-    }
-    struct config_rule *const rule = add_rule(reading->config, object);
-    if (rule == NULL) {
-        fail_memory(&err);
-        add_error(reading, &err);
-        return;
-    }
+    struct config_rule *const rule = arena_array_push(&config->arena, &config->rules,
+                                                      &config->rule_count, &config->rule_capacity);
+    *rule = (struct config_rule){.source = object};
     cJSON_ArrayForEach(member, object)
     {
         if (matches && strcmp(member->string, "match") == 0)
-            read_match(reading, rule, member);
-        else if (!read_option(reading->config, rule, member, matches ? own : none, &err))
-            add_error(reading, &err);
+            read_match(config, reading, rule, member);
+        else
+            check(reading, read_option(config, rule, member, matches ? own : none, &err), &err);
     }
-    if (matches && json_find(object, "match") == NULL)
-        add_wrong(reading, object, "\"match\" is missing");
+    if (matches)
+        check_given(reading, object, "match");
 }
-
-/* ---- The file ----------------------------------------------------------------------------- */
-
-/* Reports each key that is given twice, in this value and in all values inside it. */
-static void check_keys(const struct reading *reading, const cJSON *value)
-{
-    struct json_member *doubles = NULL;
-    struct error err;
-    const cJSON *child;
-    size_t count = 0, reported = 0;
-    if (cJSON_IsObject(value)) {
-        doubles = json_find_doubles(value, &count);
-        if (doubles == NULL) {
-            count = 0;
-            fail_memory(&err);
-            add_error(reading, &err);
-        }
-    }
-    cJSON_ArrayForEach(child, value)
-    {
-        if (reported < count && child == doubles[reported].value) {
-            json_fail_key(&reading->config->json, child, &err, "the key is given twice");
-            add_error(reading, &err);
-            reported++;
-        }
-        check_keys(reading, child);
-    }
-    free(doubles);
-}
-
-/* Read in this order, wherever they are in the file. */
-enum section { SCHEMA, OPTIONS, RULES, ANIMATIONS, SECTIONS };
-static const char *const section_names[] = {"$schema", "options", "rules", "animations", NULL};
-
-static void read_section(const struct reading *reading, enum section section, const cJSON *value)
-{
-    const struct json *const json = &reading->config->json;
-    const char *ignored;
-    struct error err;
-    const cJSON *rule;
-    if (section == SCHEMA && !json_get_string(json, value, &ignored, &err))
-        add_error(reading, &err); /* else it is for editors */
-    if (section == OPTIONS)
-        read_rule(reading, value, false);
-    if (section == RULES && !json_expect_array(json, value, &err))
-        add_error(reading, &err);
-    else if (section == RULES)
-        cJSON_ArrayForEach(rule, value)
-        {
-            read_rule(reading, rule, true);
-        }
-    if (section == ANIMATIONS)
-        config_animations_check(json, value, reading->config->path, reading->diagnostics);
-}
-
-static void read_root(const struct reading *reading)
-{
-    const struct json *const json = &reading->config->json;
-    struct error err;
-    const cJSON *member;
-    check_keys(reading, json->root);
-    if (!cJSON_IsObject(json->root)) {
-        add_wrong(reading, json->root, "must be an object");
-        return;
-    }
-    cJSON_ArrayForEach(member, json->root)
-    {
-        int section = 0;
-        while (section < SECTIONS && strcmp(member->string, section_names[section]) != 0)
-            section++;
-        if (section == SECTIONS && !fail_unknown_key(json, member, section_names, false, &err))
-            add_error(reading, &err);
-    }
-    for (int section = 0; section < SECTIONS; section++)
-        cJSON_ArrayForEach(member, json->root)
-        {
-            if (strcmp(member->string, section_names[section]) == 0)
-                read_section(reading, (enum section)section, member);
-        }
-}
-
-static bool parse(struct config *config, struct error *err)
-{
-    enum { FILE_MOST = 1 << 28 };
-    struct reader reader;
-    size_t size = 0;
-    if (!reader_open(&reader, config->path, err))
-        return false;
-    const bool ok = reader_read_all(&reader, FILE_MOST, &config->text, &size, err) &&
-                    json_parse_doubles(&config->json, (const char *)config->text, size, err);
-    if (ok)
-        json_find_places(&config->json);
-    reader_close(&reader);
-    return ok;
-}
-
-bool config_read(struct config *config, const char *path, struct diagnostics *diagnostics)
-{
-    const struct reading reading = {config, diagnostics};
-    const size_t errors = diagnostics->errors;
-    struct error err;
-    *config = (struct config){.path = path};
-    if (parse(config, &err))
-        read_root(&reading);
-    else
-        add_error(&reading, &err);
-    return diagnostics->errors == errors && !diagnostics->failed;
-}
-
-/* ---- Rules in use ------------------------------------------------------------------------- */
 
 size_t config_match(struct config *config, const char *name, const char *within, uint32_t *out)
 {
@@ -351,4 +238,403 @@ void config_warn_unused(const struct config *config, struct diagnostics *diagnos
                                    "rule-unmatched",
                                    "no input matches this rule; see 'hitmask help names'");
     }
+}
+
+/* ---- Animations as they are written ---------------------------------------------------------- */
+
+enum direction { FORWARD, REVERSE, PINGPONG };
+static const char *const direction_names[] = {"forward", "reverse", "pingpong"};
+enum { DIRECTIONS = sizeof direction_names / sizeof *direction_names };
+
+struct wanted {
+    const char *name;
+    const cJSON *frames;
+    const cJSON *durations; /* NULL: `duration` for each */
+    uint32_t duration;
+    enum direction direction;
+    bool union_given, has_union;
+};
+
+static void read_frames(const struct reading *reading, const cJSON *value)
+{
+    struct error err;
+    const cJSON *frame;
+    const char *name;
+    if (!is_array(reading, value))
+        return;
+    if (value->child == NULL)
+        add_wrong(reading, value, "must have at least one frame");
+    cJSON_ArrayForEach(frame, value)
+    {
+        check(reading, json_get_name(reading->json, frame, &name, &err), &err);
+    }
+}
+
+static void read_durations(const struct reading *reading, const cJSON *value)
+{
+    struct error err;
+    const cJSON *element;
+    uint32_t duration;
+    if (!is_array(reading, value))
+        return;
+    cJSON_ArrayForEach(element, value)
+    {
+        check(reading, json_get_u32(reading->json, element, 0, UINT32_MAX, &duration, &err), &err);
+    }
+}
+
+static void read_direction(const struct reading *reading, const cJSON *value, struct wanted *out)
+{
+    struct error err;
+    const char *name;
+    int i = 0;
+    if (!check(reading, json_get_string(reading->json, value, &name, &err), &err))
+        return;
+    while (i < DIRECTIONS && strcmp(name, direction_names[i]) != 0)
+        i++;
+    if (i == DIRECTIONS)
+        add_wrong(reading, value, "must be \"forward\", \"reverse\" or \"pingpong\"");
+    out->direction = (enum direction)i;
+}
+
+static void read_member(const struct reading *reading, const cJSON *member, struct wanted *out)
+{
+    const struct json *const json = reading->json;
+    const char *const key = member->string;
+    struct error err;
+    bool ok = true;
+    if (strcmp(key, "name") == 0) {
+        ok = json_get_name(json, member, &out->name, &err);
+    } else if (strcmp(key, "frames") == 0) {
+        out->frames = member;
+        read_frames(reading, member);
+    } else if (strcmp(key, "duration") == 0) {
+        ok = json_get_u32(json, member, 0, UINT32_MAX, &out->duration, &err);
+    } else if (strcmp(key, "durations") == 0) {
+        out->durations = member;
+        read_durations(reading, member);
+    } else if (strcmp(key, "direction") == 0) {
+        read_direction(reading, member, out);
+    } else if (strcmp(key, "union") == 0) {
+        out->union_given = true;
+        out->has_union = cJSON_IsTrue(member) != 0;
+        if (!cJSON_IsBool(member))
+            add_wrong(reading, member, "must be true or false");
+    } else {
+        ok = json_fail_key(json, member, &err, "unknown key");
+    }
+    check(reading, ok, &err);
+}
+
+/* False when anything is wrong with it; all of that is reported. */
+static bool read_animation(const struct reading *reading, const cJSON *object, struct wanted *out)
+{
+    const size_t errors = reading->diagnostics->errors;
+    const cJSON *member;
+    *out = (struct wanted){.name = NULL};
+    if (!is_object(reading, object))
+        return false;
+    cJSON_ArrayForEach(member, object)
+    {
+        read_member(reading, member, out);
+    }
+    check_given(reading, object, "name");
+    check_given(reading, object, "frames");
+    const bool one = json_find(object, "duration") != NULL;
+    const bool many = json_find(object, "durations") != NULL;
+    if (!one && !many)
+        add_wrong(reading, object, "\"duration\" or \"durations\" is missing");
+    if (one && many)
+        add_wrong(reading, object, "must have \"duration\" or \"durations\", not both");
+    return reading->diagnostics->errors == errors;
+}
+
+/* ---- The file -------------------------------------------------------------------------------- */
+
+/* Reports each key that is given twice, in this value and in all values inside it. */
+static void check_keys(const struct reading *reading, const cJSON *value)
+{
+    struct json_member *doubles = NULL;
+    struct error err;
+    const cJSON *child;
+    size_t count = 0, reported = 0;
+    if (cJSON_IsObject(value))
+        doubles = json_find_doubles(value, &count);
+    cJSON_ArrayForEach(child, value)
+    {
+        if (reported < count && child == doubles[reported].value) {
+            check(reading, json_fail_key(reading->json, child, &err, "the key is given twice"),
+                  &err);
+            reported++;
+        }
+        check_keys(reading, child);
+    }
+    free(doubles);
+}
+
+/* Sections are read in this order, wherever they are in the file. */
+enum section { SCHEMA, OPTIONS, RULES, ANIMATIONS, SECTIONS };
+static const char *const section_names[] = {"$schema", "options", "rules", "animations", NULL};
+
+static void read_section(struct config *config, const struct reading *reading, enum section section,
+                         const cJSON *value)
+{
+    const char *for_editors;
+    struct error err;
+    struct wanted wanted;
+    const cJSON *element;
+    if (section == SCHEMA) {
+        check(reading, json_get_string(reading->json, value, &for_editors, &err), &err);
+    } else if (section == OPTIONS) {
+        read_rule(config, reading, value, false);
+    } else if (is_array(reading, value)) {
+        cJSON_ArrayForEach(element, value)
+        {
+            if (section == RULES)
+                read_rule(config, reading, element, true);
+            else
+                read_animation(reading, element, &wanted);
+        }
+    }
+}
+
+static void read_root(struct config *config, const struct reading *reading)
+{
+    const cJSON *const root = reading->json->root, *member;
+    struct error err;
+    check_keys(reading, root);
+    if (!is_object(reading, root))
+        return;
+    cJSON_ArrayForEach(member, root)
+    {
+        int section = 0;
+        while (section < SECTIONS && strcmp(member->string, section_names[section]) != 0)
+            section++;
+        check(reading,
+              section < SECTIONS ||
+                  fail_unknown_key(reading->json, member, section_names, false, &err),
+              &err);
+    }
+    for (int section = 0; section < SECTIONS; section++)
+        cJSON_ArrayForEach(member, root)
+        {
+            if (strcmp(member->string, section_names[section]) == 0)
+                read_section(config, reading, (enum section)section, member);
+        }
+}
+
+static bool parse(struct config *config, struct error *err)
+{
+    enum { FILE_MOST = 1 << 28 };
+    struct reader reader;
+    size_t size = 0;
+    if (!reader_open(&reader, config->path, err))
+        return false;
+    const bool ok = reader_read_all(&reader, FILE_MOST, &config->text, &size, err) &&
+                    json_parse_doubles(&config->json, (const char *)config->text, size, err);
+    if (ok)
+        json_find_places(&config->json);
+    reader_close(&reader);
+    return ok;
+}
+
+bool config_read(struct config *config, const char *path, struct diagnostics *diagnostics)
+{
+    const struct reading reading = {&config->json, path, diagnostics, false};
+    const size_t errors = diagnostics->errors;
+    struct error err;
+    *config = (struct config){.path = path};
+    if (check(&reading, parse(config, &err), &err))
+        read_root(config, &reading);
+    return diagnostics->errors == errors;
+}
+
+/* ---- Steps -------------------------------------------------------------------------------- */
+
+/* A short config can ask for very many frames. */
+enum { STEPS_MAX = 1 << 22 };
+
+struct step {
+    const char *name; /* of a sprite of the model */
+    uint32_t duration;
+};
+
+/* Totals of all animations of the config. */
+struct totals {
+    size_t steps;
+    uint64_t text; /* bytes of the steps' names */
+};
+
+struct steps {
+    struct step *items;
+    size_t count, capacity;
+    struct totals *totals;
+};
+
+static bool add_step(struct steps *steps, const char *name, uint32_t duration, struct error *err)
+{
+    struct totals *const totals = steps->totals;
+    totals->text += strlen(name);
+    if (++totals->steps > STEPS_MAX)
+        return fail(err,
+                    "the animations have more than %d frames together, the most that is allowed",
+                    (int)STEPS_MAX);
+    if (totals->text > MODEL_TEXT_MAX)
+        return fail(err,
+                    "the names of the frames of all animations take more than %d bytes, the most "
+                    "that is allowed",
+                    (int)MODEL_TEXT_MAX);
+    struct step *const added = array_push(&steps->items, &steps->count, &steps->capacity);
+    *added = (struct step){name, duration};
+    return true;
+}
+
+static int compare_steps(const void *a, const void *b)
+{
+    return text_natural(((const struct step *)a)->name, ((const struct step *)b)->name);
+}
+
+/* Adds the sprites that match. Each name is in the model once; a second one is an error later. */
+static bool add_matches(const struct model *model, const char *glob, uint32_t duration,
+                        struct steps *steps, struct error *err)
+{
+    const bool layers = strchr(glob, ':') != NULL;
+    const size_t first = steps->count;
+    for (size_t i = 0; i < model->sprite_count; i++) {
+        const struct model_sprite *const sprite = &model->sprites[i];
+        if ((sprite->layer == NULL || layers) && glob_match(glob, sprite->name) &&
+            !add_step(steps, sprite->name, duration, err))
+            return false;
+    }
+    if (steps->count > first)
+        qsort(steps->items + first, steps->count - first, sizeof *steps->items, compare_steps);
+    return true;
+}
+
+static bool add_frame(const struct json *json, const struct model *model, const cJSON *frame,
+                      uint32_t duration, struct steps *steps, struct error *err)
+{
+    const uint32_t sprite = model_find(model, frame->valuestring);
+    const size_t first = steps->count;
+    if (sprite != NO_INDEX)
+        return add_step(steps, model->sprites[sprite].name, duration, err);
+    if (!add_matches(model, frame->valuestring, duration, steps, err))
+        return false;
+    return steps->count > first || json_fail(json, frame, err, "matches no sprite");
+}
+
+static bool set_durations(const struct json *json, const cJSON *durations, struct steps *steps,
+                          struct error *err)
+{
+    const cJSON *element;
+    size_t count = 0;
+    if (durations == NULL)
+        return true;
+    cJSON_ArrayForEach(element, durations)
+    {
+        if (count < steps->count)
+            steps->items[count].duration = (uint32_t)element->valuedouble;
+        count++;
+    }
+    return count == steps->count ||
+           json_fail(json, durations, err, "must have one number for each frame: %zu, not %zu",
+                     steps->count, count);
+}
+
+static bool make_steps(const struct json *json, const struct model *model,
+                       const struct wanted *wanted, struct steps *steps, struct error *err)
+{
+    const cJSON *frame;
+    cJSON_ArrayForEach(frame, wanted->frames)
+    {
+        if (!add_frame(json, model, frame, wanted->duration, steps, err))
+            return false;
+    }
+    if (!set_durations(json, wanted->durations, steps, err))
+        return false;
+    const size_t count = steps->count;
+    for (size_t i = 0; wanted->direction == REVERSE && i < count / 2; i++) {
+        const struct step other = steps->items[i];
+        steps->items[i] = steps->items[count - 1 - i];
+        steps->items[count - 1 - i] = other;
+    }
+    /* Back again, but without the frames at both ends. */
+    for (size_t i = count; wanted->direction == PINGPONG && i-- > 2;) {
+        const struct step step = steps->items[i - 1];
+        if (!add_step(steps, step.name, step.duration, err))
+            return false;
+    }
+    return true;
+}
+
+/* ---- Into the model -------------------------------------------------------------------------- */
+
+/* Adds an animation of a config to the model. `has_union` holds where it has no "union" of its own.
+ */
+static bool add_animation(const struct reading *reading, const struct wanted *wanted, size_t index,
+                          bool has_union, struct totals *totals, struct model *model,
+                          struct error *err)
+{
+    struct arena arena = {0};
+    struct steps steps = {.totals = totals};
+    const bool ok = make_steps(reading->json, model, wanted, &steps, err);
+    if (ok) {
+        struct model_animation animation = {
+            .name = wanted->name,
+            .origin = arena_format(&arena, "%s (animations[%zu])", reading->path, index),
+            .frames = arena_new(&arena, steps.count, sizeof *animation.frames),
+            .durations = arena_new(&arena, steps.count, sizeof *animation.durations),
+            .count = (uint32_t)steps.count,
+            .joined = wanted->union_given ? wanted->has_union : has_union,
+        };
+        for (size_t i = 0; i < steps.count; i++) {
+            animation.frames[i] = steps.items[i].name;
+            animation.durations[i] = steps.items[i].duration;
+        }
+        model_add_animation(model, &animation);
+    }
+    arena_free(&arena);
+    free(steps.items);
+    return ok;
+}
+
+/* True if --union is given, on the command line or, failing that, in the config's "options". */
+static bool unites(const cJSON *root)
+{
+    const cJSON *const given = json_find(root, "union");
+    const cJSON *const options = json_find(json_find(root, "config"), "options");
+    return cJSON_IsTrue(given != NULL ? given : json_find(options, "union")) != 0;
+}
+
+void config_add_animations(const char *description, const struct config *config, const char *path,
+                           struct model *model, struct diagnostics *diagnostics)
+{
+    struct json json = {0};
+    struct error err;
+    struct totals totals = {0};
+    struct wanted wanted;
+    if (description == NULL)
+        return;
+    if (!json_parse(&json, description, strlen(description), &err)) {
+        diagnostics_add_error(diagnostics, path, &err);
+        json_free(&json);
+        return;
+    }
+    const struct reading reading =
+        config != NULL ? (struct reading){&config->json, config->path, diagnostics, false}
+                       : (struct reading){&json, path, diagnostics, true};
+    const cJSON *const root = config != NULL ? config->json.root : json_find(json.root, "config");
+    const cJSON *const list = json_find(root, "animations"), *object;
+    const bool has_union = unites(json.root);
+    size_t index = 0;
+    if (list != NULL)
+        model_order(model);
+    cJSON_ArrayForEach(object, list)
+    {
+        if (read_animation(&reading, object, &wanted))
+            check(&reading,
+                  add_animation(&reading, &wanted, index, has_union, &totals, model, &err), &err);
+        index++;
+    }
+    json_free(&json);
 }

@@ -7,20 +7,33 @@
  *       "animations": [ ... ] }
  *
  * Options are those of recipe_option_table and are kept as if they were on the command line;
- * recipes.h makes the recipe of a sprite from them. config_animations.h reads the animations. This
- * knows nothing of inputs.
+ * recipes.h makes the recipe of a sprite from them. Animations:
+ *
+ *     { "name": "hero/run", "frames": ["hero/run_*.png", "hero/idle.png"], "duration": 100 },
+ *     { "name": "hero/sway", "frames": ["hero/sway_*.png"], "durations": [80, 80, 120],
+ *       "direction": "pingpong", "union": true }
+ *
+ * A frame is the name of a sprite or, failing that, a glob, as in rules, for all sprites that it
+ * matches, in natural order (run_2 before run_10). Only a glob with a ':' in it matches layers.
+ * `duration` is in milliseconds, for each frame; `durations` has one for each frame, in the order
+ * of "forward". "pingpong" goes forward and back, with the frames at both ends once. `union` gives
+ * all frames one mask; without it --union decides, on the command line or in the config's
+ * "options".
+ *
+ * Frames may come from any input: they are looked for among all sprites. Therefore a shard has no
+ * such animations; merge makes them, by the config that is in the shards' options.
  */
 #ifndef CONFIG_H
 #define CONFIG_H
 
 #include "base/glob.h"
 #include "base/json.h"
+#include "model/model.h"
 #include "system/diagnostics.h"
 #include "system/options.h"
 
 struct config_rule {
     const cJSON *source; /* the object that it was read from */
-    size_t first_glob;   /* of the config's */
     size_t glob_count;   /* none: it holds for all sprites, and is the first rule */
     struct arguments options;
     bool used; /* it held once */
@@ -33,10 +46,9 @@ struct config {
     struct json json;
     struct config_rule *rules; /* in the order in which they are applied; `options` first */
     size_t rule_count, rule_capacity;
-    struct glob *globs; /* of all rules, which own them: rules are many, and all are tried */
+    struct glob *globs; /* of all rules, which are many and are all tried */
     size_t glob_count, glob_capacity;
-    char **strings; /* numbers, as the command line would have them */
-    size_t string_count, string_capacity;
+    struct arena arena;
 };
 
 /* Reads `path`, which must live as long as `config`. Errors go to `diagnostics`, as many as can be
@@ -53,5 +65,11 @@ struct json_place config_rule_place(const struct config *config, const struct co
 
 /* Warns of each rule that never held. */
 void config_warn_unused(const struct config *config, struct diagnostics *diagnostics);
+
+/* Adds the animations of the config that is in a description (provenance.h), which may be NULL, to
+ * a model that has all of its sprites; it is put in order. `config` is that config as a file, so
+ * that messages can name lines and columns; NULL: messages are about `path`. */
+void config_add_animations(const char *description, const struct config *config, const char *path,
+                           struct model *model, struct diagnostics *diagnostics);
 
 #endif

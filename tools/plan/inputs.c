@@ -1,5 +1,5 @@
 /*
- * inputs.c - the list of inputs, and the companions that belong to them
+ * inputs.c - the list of inputs, and the masks that belong to them
  */
 #include "plan/inputs.h"
 
@@ -7,168 +7,83 @@
 #include "base/glob.h"
 #include "base/index.h"
 #include "base/platform/paths.h"
-#include "base/text.h"
 #include "base/text_names.h"
-#include "plan/folder.h"
 #include "plan/naming.h"
+#include "plan/plan.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-bool inputs_is_excluded(const struct input_rules *rules, const char *name)
+/* ---- The list ------------------------------------------------------------------------------- */
+
+bool inputs_exclude(const struct plan *plan, const char *name)
 {
     bool excluded = false;
-    for (size_t i = 0; i < rules->exclude_count; i++)
-        if (glob_match(rules->exclude[i].glob, name)) {
-            atomic_store_explicit(&rules->exclude[i].matched, true, memory_order_relaxed);
+    for (size_t i = 0; i < plan->options->exclude.count; i++) {
+        struct exclusion *const exclusion = &plan->options->exclude.items[i];
+        if (glob_match(exclusion->glob, name)) {
+            atomic_store_explicit(&exclusion->matched, true, memory_order_relaxed);
             excluded = true;
         }
+    }
     return excluded;
 }
 
-/* Both in one block, because there may be a million inputs. */
-static bool copy_names(const char *path, const char *name, struct input *out)
+/* A name is mostly the end of its path, and is kept as that: there may be a million inputs. */
+struct input *inputs_push(struct plan *plan, const char *path, const char *name)
 {
-    const size_t path_size = strlen(path) + 1, name_size = strlen(name) + 1;
-    out->path = malloc(path_size + name_size);
-    if (out->path == NULL)
-        return false;
-    out->name = out->path + path_size;
-    memcpy(out->path, path, path_size);
-    memcpy(out->path + path_size, name, name_size);
-    return true;
+    struct inputs *const inputs = &plan->inputs;
+    struct input *const input = array_push(&inputs->items, &inputs->count, &inputs->capacity);
+    const size_t length = strlen(path), own = strlen(name);
+    input->path = arena_text_n(&plan->arena, path, length);
+    input->name = own <= length && memcmp(path + length - own, name, own) == 0
+                      ? input->path + length - own
+                      : arena_text_n(&plan->arena, name, own);
+    return input;
 }
 
-bool inputs_push(struct inputs *inputs, const char *path, const char *name,
-                 const struct stamp *stamp)
+static void add_note(struct input_notes *notes, const char *path, const char *reason)
 {
-    struct input input = {.stamped = stamp != NULL};
-    struct input *const grown =
-        array_reserve(inputs->items, inputs->count + 1, &inputs->capacity, sizeof *grown);
-    if (grown != NULL)
-        inputs->items = grown;
-    if (grown == NULL || !copy_names(path, name, &input))
-        return false;
-    if (stamp != NULL)
-        input.stamp = *stamp;
-    inputs->items[inputs->count++] = input;
-    return true;
+    struct input_note *const added = array_push(&notes->items, &notes->count, &notes->capacity);
+    *added = (struct input_note){path, reason};
 }
 
-bool inputs_note(struct input_notes *notes, const char *path, const char *reason)
+void inputs_note(struct plan *plan, struct input_notes *notes, const char *path, const char *reason)
 {
-    struct input_note *const grown =
-        array_reserve(notes->items, notes->count + 1, &notes->capacity, sizeof *grown);
-    char *const copy = text_copy(path);
-    if (grown != NULL)
-        notes->items = grown;
-    if (grown == NULL || copy == NULL) {
-        free(copy);
-        return false;
-    }
-    notes->items[notes->count++] = (struct input_note){copy, reason};
-    return true;
+    add_note(notes, arena_text(&plan->arena, path), reason);
 }
 
-bool inputs_note_excluded(struct inputs *inputs, const char *path)
+void inputs_drop(struct plan *plan, const char *reason)
 {
-    return inputs_note(&inputs->skipped, path, "--exclude");
-}
-
-static void input_free(struct input *input)
-{
-    free(input->path);
-    free(input->mask);
-    free(input->group);
-    free(input->recipes);
-    if (input->atlas != NULL)
-        atlas_free(input->atlas);
-    free(input->atlas);
-}
-
-bool inputs_drop(struct inputs *inputs, bool (*which)(const void *, const struct input *),
-                 const void *user, const char *reason)
-{
+    struct inputs *const inputs = &plan->inputs;
     size_t kept = 0;
-    bool ok = true;
     for (size_t i = 0; i < inputs->count; i++) {
         struct input *const input = &inputs->items[i];
-        if (!which(user, input)) {
+        if (!input->dropped) {
             inputs->items[kept++] = *input;
-        } else {
-            ok = ok && inputs_note(&inputs->skipped, input->path, reason);
-            input_free(input);
+            continue;
         }
+        add_note(&inputs->skipped, input->path, reason);
+        if (input->atlas != NULL)
+            atlas_free(input->atlas);
     }
     inputs->count = kept;
-    return ok;
-}
-
-static void notes_free(struct input_notes *notes)
-{
-    for (size_t i = 0; i < notes->count; i++)
-        free(notes->items[i].path);
-    free(notes->items);
 }
 
 void inputs_free(struct inputs *inputs)
 {
-    notes_free(&inputs->folders);
-    notes_free(&inputs->skipped);
-    notes_free(&inputs->pages);
     for (size_t i = 0; i < inputs->count; i++)
-        input_free(&inputs->items[i]);
-    for (size_t i = 0; i < inputs->companion_count; i++)
-        free(inputs->companions[i].path);
+        if (inputs->items[i].atlas != NULL)
+            atlas_free(inputs->items[i].atlas);
     free(inputs->items);
-    free(inputs->companions);
+    free(inputs->folders.items);
+    free(inputs->skipped.items);
+    free(inputs->pages.items);
+    free(inputs->masks);
     *inputs = (struct inputs){0};
 }
 
-/* ---- Companions --------------------------------------------------------------------------- */
-
-/* A companion that was deleted in the meantime is ignored. It is listed also when no input has it:
- * it may be a link, and lead to something else later. */
-static bool remember_companion(struct inputs *inputs, const char *path)
-{
-    struct companion companion;
-    if (!inputs_note(&inputs->pages, path, NULL))
-        return false;
-    if (!file_id_of_path(path, &companion.id))
-        return true;
-    struct companion *const grown = array_reserve(inputs->companions, inputs->companion_count + 1,
-                                                  &inputs->companion_capacity, sizeof *grown);
-    if (grown == NULL)
-        return false;
-    inputs->companions = grown;
-    companion.path = text_copy(path);
-    if (companion.path == NULL)
-        return false;
-    grown[inputs->companion_count++] = companion;
-    return true;
-}
-
-/* True also for a pipe, and for a link that leads nowhere, so that reading it is an error. */
-static bool is_there(const char *path)
-{
-    struct file_facts facts;
-    return file_facts_of_path(path, &facts) ? facts.kind != FILE_FOLDER
-                                            : file_facts_of_link(path, &facts);
-}
-
-/* A companion that comes later is a new file in the folder of the picture. Folders that are walked
- * were noted just before. */
-static bool note_folder_of(struct inputs *inputs, const char *path)
-{
-    const struct input_notes *const folders = &inputs->folders;
-    char folder[FILE_PATH_MAX];
-    if (strlen(path) >= sizeof folder)
-        return true;
-    text_folder_name(folder, path);
-    return (folders->count > 0 && strcmp(folders->items[folders->count - 1].path, folder) == 0) ||
-           inputs_note(&inputs->folders, folder, NULL);
-}
+/* ---- Files that may come or go --------------------------------------------------------------- */
 
 /* Gets the nearest folder above a path that is there, and the path as far as the first part below
  * that. Both have room for all of the path. */
@@ -184,100 +99,124 @@ static void find_missing(const char *path, char *folder, char *missing)
     }
 }
 
-bool inputs_note_missing(struct inputs *inputs, const char *path)
+void inputs_note_missing(struct plan *plan, const char *path)
 {
     enum { LINKS_MAX = 40 };
     char place[FILE_PATH_MAX], folder[FILE_PATH_MAX], missing[FILE_PATH_MAX], target[FILE_PATH_MAX];
-    bool ok = true;
     if (strlen(path) >= sizeof place)
-        return true;
+        return;
     strcpy(place, path);
-    for (int i = 0; ok && i < LINKS_MAX; i++) {
+    for (int i = 0; i < LINKS_MAX; i++) {
         find_missing(place, folder, missing);
-        ok = inputs_note(&inputs->folders, folder, NULL);
+        inputs_note(plan, &plan->inputs.folders, folder, NULL);
         if (!path_read_link(missing, target, sizeof target))
-            break;
-        /* What stands behind the link goes on behind what the link holds. */
+            return;
+        /* The rest of the path follows the target of the link. */
         const char *const rest = place + strlen(missing);
         const size_t kept = *target == '/' ? 0 : (size_t)(text_base_name(missing) - missing);
         if (kept + strlen(target) + strlen(rest) >= sizeof place)
-            break;
+            return;
         strcat(target, rest);
         strcpy(place + kept, target);
     }
-    return ok;
 }
 
-bool inputs_note_sought(struct inputs *inputs, const char *path)
+void inputs_note_sought(struct plan *plan, const char *path)
 {
     struct file_facts facts;
-    return file_facts_of_path(path, &facts) ? inputs_note(&inputs->pages, path, NULL)
-                                            : inputs_note_missing(inputs, path);
+    if (file_facts_of_path(path, &facts))
+        inputs_note(plan, &plan->inputs.pages, path, NULL);
+    else
+        inputs_note_missing(plan, path);
 }
 
-/* Looks beside the last input for its companion, unless that is excluded. */
-static bool find_mask(struct inputs *inputs, const struct input_rules *rules)
+/* ---- Masks ----------------------------------------------------------------------------------- */
+
+/* A mask that was deleted in the meantime is ignored. It is listed also when no input has it: it
+ * may be a link, and lead to something else later. */
+static void remember_mask(struct plan *plan, const char *path)
 {
-    struct input *const input = &inputs->items[inputs->count - 1];
-    char *path = companion_name(input->path, rules->mask_suffix);
-    char *const name = companion_name(input->name, rules->mask_suffix);
-    bool ok = path != NULL && name != NULL;
-    if (ok && !inputs_is_excluded(rules, name)) {
-        if (is_there(path)) {
-            input->mask = path;
-            path = NULL;
-        } else {
-            ok = note_folder_of(inputs, input->path);
-        }
+    struct inputs *const inputs = &plan->inputs;
+    struct file_id id;
+    inputs_note(plan, &inputs->pages, path, NULL);
+    if (!file_id_of_path(path, &id))
+        return;
+    struct input_mask *const added =
+        array_push(&inputs->masks, &inputs->mask_count, &inputs->mask_capacity);
+    *added = (struct input_mask){inputs->pages.items[inputs->pages.count - 1].path, id};
+}
+
+/* True also for a pipe, and for a link that leads nowhere, so that reading it is an error. */
+static bool is_there(const char *path)
+{
+    struct file_facts facts;
+    return file_facts_of_path(path, &facts) ? facts.kind != FILE_FOLDER
+                                            : file_facts_of_link(path, &facts);
+}
+
+/* Looks beside an input for its mask. One that comes later is a new file in the folder of the
+ * picture; folders that are walked were noted just before. */
+static void find_mask(struct plan *plan, struct input *input)
+{
+    struct input_notes *const folders = &plan->inputs.folders;
+    const char *const suffix = plan->options->mask_suffix;
+    char *const path = naming_mask(input->path, suffix);
+    char *const name = naming_mask(input->name, suffix);
+    char folder[FILE_PATH_MAX];
+    const bool excluded = inputs_exclude(plan, name);
+    if (!excluded && is_there(path)) {
+        input->mask = arena_text(&plan->arena, path);
+    } else if (!excluded && strlen(input->path) < sizeof folder) {
+        text_folder_name(folder, input->path);
+        if (folders->count == 0 || strcmp(folders->items[folders->count - 1].path, folder) != 0)
+            inputs_note(plan, folders, folder, NULL);
     }
     free(path);
     free(name);
-    return ok;
 }
 
-bool inputs_add(struct inputs *inputs, const char *path, const char *name,
-                const struct stamp *stamp, const struct input_rules *rules)
+struct input *inputs_add(struct plan *plan, const char *path, const char *name,
+                         const struct stamp *stamp)
 {
+    const char *const suffix = plan->options->mask_suffix;
     const bool may_pair =
-        rules->mask_suffix != NULL && text_is_picture_name(path) && text_is_picture_name(name);
-    if (may_pair && companion_is(path, rules->mask_suffix))
-        return remember_companion(inputs, path);
-    if (!inputs_push(inputs, path, name, stamp))
-        return false;
-    return !may_pair || find_mask(inputs, rules);
-}
-
-/* The masks of the inputs that are left: pages of atlases are no inputs any more, and have none. */
-static bool gather_masks(const struct inputs *inputs, struct file_ids *masks)
-{
-    struct file_id id;
-    for (size_t i = 0; i < inputs->count; i++)
-        if (inputs->items[i].mask != NULL && file_id_of_path(inputs->items[i].mask, &id) &&
-            !file_ids_add(masks, id))
-            return false;
-    file_ids_sort(masks);
-    return true;
-}
-
-void inputs_skip_companions(struct inputs *inputs, struct diagnostics *diagnostics)
-{
-    struct file_ids masks = {0};
-    if (inputs->companion_count == 0)
-        return;
-    bool ok = gather_masks(inputs, &masks);
-    for (size_t i = 0; ok && i < inputs->companion_count; i++) {
-        const struct companion *const companion = &inputs->companions[i];
-        const bool used = file_ids_has(&masks, &companion->id);
-        if (!used)
-            diagnostics_add_warning(
-                diagnostics, companion->path, "mask-unused",
-                "is skipped: its name makes it the mask of a picture that is not an input");
-        ok = inputs_note(&inputs->skipped, companion->path,
-                         used ? "a mask" : "a mask without its picture");
+        suffix != NULL && text_is_picture_name(path) && text_is_picture_name(name);
+    if (may_pair && naming_is_mask(path, suffix)) {
+        remember_mask(plan, path);
+        return NULL;
     }
-    if (!ok)
-        diagnostics_add_no_memory(diagnostics, NULL);
-    file_ids_free(&masks);
+    struct input *const input = inputs_push(plan, path, name);
+    input->stamped = stamp != NULL;
+    if (stamp != NULL)
+        input->stamp = *stamp;
+    if (may_pair)
+        find_mask(plan, input);
+    return input;
+}
+
+/* The masks that count are those of the inputs that are left: pages of atlases are no inputs any
+ * more, and have none. */
+void inputs_skip_masks(struct plan *plan)
+{
+    struct inputs *const inputs = &plan->inputs;
+    struct file_ids used = {0};
+    struct file_id id;
+    if (inputs->mask_count == 0)
+        return;
+    for (size_t i = 0; i < inputs->count; i++)
+        if (inputs->items[i].mask != NULL && file_id_of_path(inputs->items[i].mask, &id))
+            file_ids_add(&used, id);
+    file_ids_sort(&used);
+    for (size_t i = 0; i < inputs->mask_count; i++) {
+        const struct input_mask *const mask = &inputs->masks[i];
+        const bool is_used = file_ids_has(&used, &mask->id);
+        if (!is_used)
+            diagnostics_add_warning(
+                &plan->diagnostics, mask->path, "mask-unused",
+                "is skipped: its name makes it the mask of a picture that is not an input");
+        add_note(&inputs->skipped, mask->path, is_used ? "a mask" : "a mask without its picture");
+    }
+    file_ids_free(&used);
 }
 
 /* Only a link leads to another folder than that of the picture. */
@@ -295,7 +234,7 @@ void inputs_check_masks(struct inputs *inputs, const char *root, struct diagnost
     }
 }
 
-/* ---- The sum ------------------------------------------------------------------------------ */
+/* ---- The sum --------------------------------------------------------------------------------- */
 
 /* A sum of digests does not depend on the order of the inputs. */
 struct inputs_sum inputs_sum(const struct inputs *inputs)
@@ -303,7 +242,7 @@ struct inputs_sum inputs_sum(const struct inputs *inputs)
     struct inputs_sum sum = {.count = inputs->count};
     for (size_t i = 0; i < inputs->count; i++) {
         const struct input *const input = &inputs->items[i];
-        /* With its NUL when it has a companion. */
+        /* With its NUL when it has a mask. */
         const struct digest one =
             digest_of(input->name, strlen(input->name) + (input->mask != NULL));
         sum.names.low += one.low;
@@ -312,7 +251,7 @@ struct inputs_sum inputs_sum(const struct inputs *inputs)
     return sum;
 }
 
-/* ---- Doubles ------------------------------------------------------------------------------ */
+/* ---- Inputs that are given twice ------------------------------------------------------------- */
 
 static int compare_paths(const void *a, const void *b)
 {
@@ -321,20 +260,14 @@ static int compare_paths(const void *a, const void *b)
 
 void inputs_check_doubles(struct inputs *inputs, struct diagnostics *diagnostics)
 {
-    const char **const paths = calloc(inputs->count + 1, sizeof *paths);
-    struct error err;
-    if (paths == NULL) {
-        diagnostics_add_no_memory(diagnostics, NULL);
-        return;
-    }
+    const char **const paths = memory_new(inputs->count, sizeof *paths);
     for (size_t i = 0; i < inputs->count; i++)
         paths[i] = inputs->items[i].path;
     qsort(paths, inputs->count, sizeof *paths, compare_paths);
-    fail(&err, "is given twice");
     for (size_t i = 1; i < inputs->count; i++)
         if (strcmp(paths[i], paths[i - 1]) == 0 &&
             (i == 1 || strcmp(paths[i], paths[i - 2]) != 0)) {
-            diagnostics_add_error(diagnostics, paths[i], &err);
+            diagnostics_fail(diagnostics, paths[i], "is given twice");
             inputs->doubled = true;
         }
     free(paths);
@@ -342,7 +275,7 @@ void inputs_check_doubles(struct inputs *inputs, struct diagnostics *diagnostics
 
 /* ---- Names that differ in case alone --------------------------------------------------------- */
 
-/* Letters of either case give the same hash, and so do some other characters. */
+/* Letters of either case give one hash, and so do some other characters. */
 static uint64_t hash_in_any_case(const char *path)
 {
     const uint64_t lower = 0x2020202020202020, spread = 0x9e3779b97f4a7c15;
@@ -371,32 +304,102 @@ static const char *find_in_any_case(const struct inputs *inputs, const struct in
     return NULL;
 }
 
-static void warn_of_case(const char *path, const char *other, struct diagnostics *diagnostics)
-{
-    const size_t folder = (size_t)(text_base_name(path) - path);
-    const size_t shown = strncmp(path, other, folder) == 0 ? folder : 0;
-    char first[200], second[200];
-    diagnostics_add_warning(
-        diagnostics, path, "name-case",
-        "'%s' and '%s' cannot both be checked out on Windows or macOS; rename one",
-        text_quote(first, sizeof first, other + shown),
-        text_quote(second, sizeof second, path + shown));
-}
-
 void inputs_warn_of_case(const struct inputs *inputs, struct diagnostics *diagnostics)
 {
     struct index index = {0};
-    bool ok = true;
-    for (size_t i = 0; ok && i < inputs->count; i++) {
+    for (size_t i = 0; i < inputs->count; i++) {
         const char *const path = inputs->items[i].path;
         const uint64_t hash = hash_in_any_case(path);
         const char *const other = find_in_any_case(inputs, &index, hash, path);
+        char first[200], second[200];
         if (other == NULL)
-            ok = index_add(&index, hash, (uint32_t)i);
-        else if (strcmp(other, path) != 0)
-            warn_of_case(path, other, diagnostics);
+            index_add(&index, hash, (uint32_t)i);
+        if (other == NULL || strcmp(other, path) == 0)
+            continue;
+        const size_t folder = (size_t)(text_base_name(path) - path);
+        const size_t shown = strncmp(path, other, folder) == 0 ? folder : 0;
+        diagnostics_add_warning(
+            diagnostics, path, "name-case",
+            "'%s' and '%s' cannot both be checked out on Windows or macOS; rename one",
+            text_quote(first, sizeof first, other + shown),
+            text_quote(second, sizeof second, path + shown));
     }
-    if (!ok)
-        diagnostics_add_no_memory(diagnostics, NULL);
     index_free(&index);
+}
+
+/* ---- Images of one name ---------------------------------------------------------------------- */
+
+/* The inputs are named below the operand that they came with: with a/ui.json and b/ui.json, both
+ * files may call their page "page.png". */
+struct named_image {
+    const char *name;
+    const char *path;
+    bool page; /* of an atlas; two sprites of one name are an error anyway */
+};
+
+struct named_images {
+    struct named_image *items;
+    size_t count, capacity;
+};
+
+static int compare_images(const void *a, const void *b)
+{
+    const struct named_image *const first = a, *const second = b;
+    const int order = strcmp(first->name, second->name);
+    return order != 0 ? order : strcmp(first->path, second->path);
+}
+
+/* A page that is not there is an error once it is read. */
+static bool are_confused(const struct named_image *image, const struct named_image *other)
+{
+    struct file_id id, other_id;
+    return strcmp(image->name, other->name) == 0 && (image->page || other->page) &&
+           strcmp(image->path, other->path) != 0 && file_id_of_path(image->path, &id) &&
+           file_id_of_path(other->path, &other_id) && !file_id_equal(&id, &other_id);
+}
+
+static void add_image(struct named_images *images, const char *name, const char *path, bool page)
+{
+    struct named_image *const added = array_push(&images->items, &images->count, &images->capacity);
+    *added = (struct named_image){name, path, page};
+}
+
+static void gather_pages(struct named_images *images, const struct input *input,
+                         struct arena *arena)
+{
+    for (size_t i = 0; input->atlas != NULL && i < input->atlas->page_count; i++) {
+        const struct atlas_page *const page = &input->atlas->pages[i];
+        if (page->unread)
+            continue;
+        char *const name = naming_source(input, page->image);
+        char *const path = naming_beside(input->path, page->image);
+        add_image(images, arena_text(arena, name), arena_text(arena, path), true);
+        free(name);
+        free(path);
+    }
+}
+
+void inputs_warn_of_images(const struct inputs *inputs, struct diagnostics *diagnostics)
+{
+    struct named_images images = {.items = NULL};
+    struct arena arena = {0};
+    for (size_t i = 0; i < inputs->count; i++)
+        gather_pages(&images, &inputs->items[i], &arena);
+    for (size_t i = 0; images.count > 0 && i < inputs->count; i++)
+        if (inputs->items[i].atlas == NULL && !inputs->items[i].is_text)
+            add_image(&images, inputs->items[i].name, inputs->items[i].path, false);
+    if (images.count > 1)
+        qsort(images.items, images.count, sizeof *images.items, compare_images);
+    for (size_t i = 1; i < images.count; i++) {
+        const struct named_image *const image = &images.items[i], *const other = image - 1;
+        char first[200], name[200];
+        if (are_confused(image, other))
+            diagnostics_add_warning(
+                diagnostics, image->path, "source-twice",
+                "'%s' is called '%s' in the output, too; --root DIR names images by their paths below DIR",
+                text_quote(first, sizeof first, other->path),
+                text_quote(name, sizeof name, image->name));
+    }
+    free(images.items);
+    arena_free(&arena);
 }

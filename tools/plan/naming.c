@@ -3,10 +3,11 @@
  */
 #include "plan/naming.h"
 
+#include "base/memory.h"
 #include "base/platform/paths.h"
 #include "base/text.h"
 #include "base/text_names.h"
-#include "formats/real_name.h"
+#include "formats/depfile.h"
 #include "system/stamp.h"
 #include "utf8.h"
 
@@ -39,14 +40,6 @@ static size_t stem_length(const char *name)
     return has_one ? (size_t)(dot - name) : strlen(name);
 }
 
-/* Returns the text, to be freed; NULL when memory ran out. */
-static char *finish(struct text *text)
-{
-    if (text->failed)
-        text_free(text);
-    return text->bytes;
-}
-
 /* The length of a name without ".hit", "_hit" or "-hit" at its end, if something is left then. */
 static size_t without_layer(const char *name, size_t length, const char *layer)
 {
@@ -57,7 +50,8 @@ static size_t without_layer(const char *name, size_t length, const char *layer)
     return length - last - 1;
 }
 
-/* hero.hit.png and, where names have no extension, hero.hit: both are the layer of another. */
+/* The name of the sprite that a file or a frame of that name becomes or, with a layer, belongs to.
+ * hero.hit.png is a layer of another sprite and, where names have no extension, so is hero.hit. */
 static char *name_base(const char *name, const struct naming_rules *rules, const char *layer)
 {
     const size_t all = strlen(name);
@@ -69,7 +63,7 @@ static char *name_base(const char *name, const struct naming_rules *rules, const
     text_add(&out, name, layer != NULL ? without_layer(name, stem, layer) : stem);
     if (!rules->strip_extension)
         text_add_string(&out, name + stem);
-    return finish(&out);
+    return out.bytes;
 }
 
 char *naming_picture(const struct input *input, const struct naming_rules *rules, const char *layer)
@@ -91,7 +85,7 @@ char *naming_frame(const struct input *input, const struct naming_rules *rules,
     if (!atlas->numbered)
         return name_base(frame, rules, layer);
     char *const base = naming_picture(input, rules, layer);
-    char *const name = base != NULL ? naming_part(base, *frame != 0 ? frame : NULL, NULL) : NULL;
+    char *const name = naming_part(base, *frame != 0 ? frame : NULL, NULL);
     free(base);
     return name;
 }
@@ -100,7 +94,7 @@ char *naming_sprite(const struct input *input, const struct naming_rules *rules,
                     const struct atlas *atlas, const char *frame, const char *layer)
 {
     char *const base = naming_frame(input, rules, atlas, frame, layer);
-    char *const name = base != NULL ? naming_part(base, NULL, layer) : NULL;
+    char *const name = naming_part(base, NULL, layer);
     free(base);
     return name;
 }
@@ -147,43 +141,8 @@ static void add_resolved(struct text *out, const char *path, bool absolute)
     }
 }
 
-/* The image's path when it is not the one that its text says, as for "../a.png" in a linked folder;
- * else NULL. False without memory. */
-static bool find_elsewhere(const struct input *input, const char *image, char **elsewhere)
-{
-    char *const path = naming_beside(input->path, image);
-    char *real = path != NULL ? real_name(path) : NULL;
-    const bool ok = real != NULL;
-    if (ok && strcmp(real, path) == 0) {
-        free(real);
-        real = NULL;
-    }
-    free(path);
-    *elsewhere = real;
-    return ok;
-}
-
-char *naming_source(const struct input *input, const char *image)
-{
-    struct text out = {0};
-    char *elsewhere = NULL, *joined = NULL;
-    if (path_is_absolute(image))
-        joined = root_name_like(input->path, input->name, image);
-    else if (find_elsewhere(input, image, &elsewhere))
-        joined = elsewhere != NULL ? root_name_like(input->path, input->name, elsewhere)
-                                   : naming_beside(input->name, image);
-    free(elsewhere);
-    if (joined == NULL)
-        return NULL;
-    text_add_string(&out, ""); /* for a page called ".", of which nothing is left */
-    add_resolved(&out, joined, false);
-    free(joined);
-    return finish(&out);
-}
-
-/* ---- Names below a root ---------------------------------------------------------------------- */
-
-/* An absolute path without ".", ".." and double slashes; links keep their names. */
+/* An absolute path without ".", ".." and double slashes; links keep their names. NULL when the
+ * current folder is not known. */
 static char *absolute(const char *path)
 {
     struct text out = {0};
@@ -198,11 +157,55 @@ static char *absolute(const char *path)
     add_resolved(&out, path, true);
     if (out.length == 0)
         text_add_string(&out, "/");
-    return finish(&out);
+    return out.bytes;
 }
 
-/* With one spelling of paths, absolute() or path_real(). NULL when `path` does not lie in `root` by
- * that spelling, or that failed. */
+/* The name of the file at an absolute path, when the file at `known` is called `name`: below the
+ * folder that names begin at, with one spelling of paths, absolute() or path_real(). NULL when
+ * `path` lies elsewhere by that, or that failed. */
+static char *name_like(char *(*spell)(const char *), const char *known, const char *name,
+                       const char *path)
+{
+    char *const from = spell(known), *const to = spell(path);
+    const size_t length = from != NULL ? strlen(from) : 0, own = strlen(name);
+    char *out = NULL;
+    if (to != NULL && length > own && strcmp(from + length - own, name) == 0 &&
+        from[length - own - 1] == '/' && strncmp(from, to, length - own) == 0)
+        out = text_copy(to + length - own);
+    free(from);
+    free(to);
+    return out;
+}
+
+/* An image may lie elsewhere than its text says, as "../a.png" in a linked folder does. One that
+ * lies in another folder has its last part as name. */
+char *naming_source(const struct input *input, const char *image)
+{
+    struct text out = {0};
+    char *const path = naming_beside(input->path, image), *const real = real_name(path);
+    char *joined = NULL;
+    if (!path_is_absolute(image) && strcmp(real, path) == 0) {
+        joined = naming_beside(input->name, image);
+    } else {
+        const char *const place = path_is_absolute(image) ? image : real;
+        joined = name_like(absolute, input->path, input->name, place);
+        if (joined == NULL)
+            joined = name_like(path_real, input->path, input->name, place);
+        if (joined == NULL)
+            joined = text_copy(text_base_name(place));
+    }
+    text_add_string(&out, ""); /* for a page called ".", of which nothing is left */
+    add_resolved(&out, joined, false);
+    free(path);
+    free(real);
+    free(joined);
+    return out.bytes;
+}
+
+/* ---- Names below a root ---------------------------------------------------------------------- */
+
+/* The name of `path` below `root`, with one spelling of paths, absolute() or path_real(). NULL when
+ * `path` lies elsewhere by that, or that failed. */
 static char *name_by(char *(*spell)(const char *), const char *root, const char *path)
 {
     char *const from = spell(root), *const to = spell(path);
@@ -229,21 +232,20 @@ char *root_name(const char *root, const char *path, struct error *err)
     }
     errno = 0;
     char *name = name_by(absolute, root, path);
-    if (name == NULL && errno != ENOMEM)
+    if (name == NULL)
         name = name_by(path_real, root, path);
     if (name == NULL && errno == ENOMEM)
-        fail_memory(err);
-    else if (name == NULL)
+        memory_run_out();
+    if (name == NULL)
         fail(err, "lies outside --root %s", quoted);
     return name;
 }
 
-/* Does the file lie in the folder of that input? */
+/* The place of the file, seen from the folder of that input. */
 static enum file_place place_beside(const char *input, const char *path)
 {
     char *const folder = naming_beside(input, "."), *file = NULL;
-    const enum file_place place =
-        folder != NULL ? file_place_from(folder, path, &file) : FILE_OUTSIDE;
+    const enum file_place place = file_place_from(folder, path, &file);
     free(folder);
     free(file);
     return place;
@@ -270,29 +272,6 @@ bool root_holds(const char *root, const char *input, const char *path, struct er
                       quoted);
 }
 
-/* With one spelling of paths. NULL when `path` lies elsewhere by that, or that failed. */
-static char *name_like_by(char *(*spell)(const char *), const char *known, const char *name,
-                          const char *path)
-{
-    char *const from = spell(known), *const to = spell(path);
-    const size_t length = from != NULL ? strlen(from) : 0, own = strlen(name);
-    char *out = NULL;
-    if (to != NULL && length > own && strcmp(from + length - own, name) == 0 &&
-        from[length - own - 1] == '/' && strncmp(from, to, length - own) == 0)
-        out = text_copy(to + length - own);
-    free(from);
-    free(to);
-    return out;
-}
-
-char *root_name_like(const char *known, const char *name, const char *path)
-{
-    char *out = name_like_by(absolute, known, name, path);
-    if (out == NULL)
-        out = name_like_by(path_real, known, name, path);
-    return out != NULL ? out : text_copy(text_base_name(path));
-}
-
 /* ---- Pictures that are masks: hero_mask.png beside hero.png ---------------------------------- */
 
 /* The length of the name of a picture without its extension. */
@@ -302,17 +281,17 @@ static size_t picture_stem(const char *name)
     return dot != NULL ? (size_t)(dot - name) : strlen(name);
 }
 
-char *companion_name(const char *name, const char *suffix)
+char *naming_mask(const char *name, const char *suffix)
 {
     struct text out = {0};
     const size_t stem = picture_stem(name);
     text_add(&out, name, stem);
     text_add_string(&out, suffix);
     text_add_string(&out, name + stem);
-    return finish(&out);
+    return out.bytes;
 }
 
-bool companion_is(const char *name, const char *suffix)
+bool naming_is_mask(const char *name, const char *suffix)
 {
     const char *const base = text_base_name(name);
     const size_t stem = picture_stem(base), end = strlen(suffix);

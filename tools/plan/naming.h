@@ -4,7 +4,7 @@
  *     hero.png        a picture             hero.png#3      cell 3 of a grid
  *     hero.png:hit    a layer of one        run_01          a frame of an atlas, by its own name
  *
- * Each returns a string to be freed, or NULL without memory.
+ * Each returns a string to be freed.
  */
 #ifndef NAMING_H
 #define NAMING_H
@@ -18,7 +18,7 @@ struct naming_rules {
     bool strip_extension;
 };
 
-/* Can the input's name be the name of a sprite? */
+/* True if the input's name can be the name of a sprite. */
 bool naming_check(const struct input *input, const struct naming_rules *rules, struct error *err);
 
 /* The picture's sprite; names of its cells begin with that. With a layer, the sprite that has the
@@ -59,21 +59,17 @@ char *naming_source(const struct input *input, const char *image);
  * or, failing that, by where they really are. NULL when it does not lie below. */
 char *root_name(const char *root, const char *path, struct error *err);
 
-/* May the input at `input` name the file at `path`? It must really lie below `root`, which may be
- * NULL, or below the folder that has the input, by its path or really. A path that leads nowhere
- * passes, for nothing can be opened there. */
+/* True if the input at `input` may name the file at `path`. That must really lie below `root`,
+ * which may be NULL, or below the folder that has the input, by its path or really. A path that
+ * leads nowhere passes, because nothing can be opened there. */
 bool root_holds(const char *root, const char *input, const char *path, struct error *err);
-
-/* The name of the file at an absolute path, when the file at `known` is called `name`: below the
- * same folder, or only its last part when it lies elsewhere. NULL without memory. */
-char *root_name_like(const char *known, const char *name, const char *path);
 
 /* ---- Pictures that are masks: hero_mask.png beside hero.png ---------------------------------- */
 
-/* `name`, of a picture, with the suffix before its extension; NULL without memory. */
-char *companion_name(const char *name, const char *suffix);
+/* `name`, of a picture, with the suffix before its extension. */
+char *naming_mask(const char *name, const char *suffix);
 
-/* Is it the name of a companion? */
-bool companion_is(const char *name, const char *suffix);
+/* True if it is the name of a mask. */
+bool naming_is_mask(const char *name, const char *suffix);
 
 #endif

@@ -1,186 +1,99 @@
 /*
  * plan.c - a command line becomes inputs, each with its recipe
  *
+ *     operands -> inputs -> atlases -> recipes -> a shard of them
+ *
  * Reads atlases and the config, but decodes no picture. Nothing is printed: errors and warnings are
  * collected.
  */
 #include "plan/plan.h"
 
 #include "atlas/multipack.h"
+#include "base/array.h"
 #include "base/text_names.h"
-#include "plan/atlas_inputs.h"
+#include "plan/atlases.h"
 #include "plan/naming.h"
-#include "plan/operands.h"
-#include "plan/source_names.h"
+#include "plan/walk.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static bool add_error(struct plan *plan, const char *path, const struct error *err)
+/* ---- Operands -> inputs ---------------------------------------------------------------------- */
+
+/* Files that were taken: inputs and masks. */
+static size_t count_taken(const struct plan *plan)
 {
-    diagnostics_add_error(&plan->diagnostics, path, err);
-    return false;
+    return plan->inputs.count + plan->inputs.mask_count;
 }
 
-static bool add_no_memory(struct plan *plan, const char *path)
+/* `name` is the name of the folder below the root. An error about an empty folder names the kinds
+ * of art that the folder has instead, if any. */
+static bool add_folder(struct plan *plan, const char *path, const char *name, struct error *err)
 {
-    diagnostics_add_no_memory(&plan->diagnostics, path);
-    return false;
-}
-
-static void read_config(struct plan *plan)
-{
-    if (plan->options->config == NULL)
-        return;
-    plan->recipes.config = &plan->config;
-    plan->misruled = !config_read(&plan->config, plan->options->config, &plan->diagnostics);
-}
-
-/* The name that rules match: for standard input, the one that --name gives. */
-static const char *name_for_rules(const struct plan *plan, const struct input *input)
-{
-    const bool is_stdin = strcmp(input->path, "-") == 0;
-    return is_stdin && plan->options->name != NULL ? plan->options->name : input->name;
-}
-
-/* The type of a pipe is unknown until it is baked; it may be a picture. */
-static bool may_have_pictures(const struct inputs *inputs)
-{
-    for (size_t i = 0; i < inputs->count; i++)
-        if (!inputs->items[i].is_text)
-            return true;
-    return false;
-}
-
-/* Rules that contradict each other give the default recipe, so that the picture is tried all the
- * same. */
-static const struct recipe *find_recipe(struct plan *plan, const char *path, const char *name,
-                                        const char *within)
-{
-    struct error err;
-    bool reported;
-    const struct recipe *const recipe = recipes_find(&plan->recipes, name, within, &reported, &err);
-    if (recipe != NULL)
-        return recipe;
-    if (!reported)
-        add_error(plan, path, &err);
-    plan->misruled = true;
-    return &recipe_default;
-}
-
-/* The rules that match its own name and those that match the atlas' name hold for a frame. */
-static bool choose_for_frames(struct plan *plan, struct input *input)
-{
-    const struct atlas *const atlas = input->atlas;
-    const struct naming_rules naming = {plan->options->name, false};
-    input->recipes =
-        calloc(atlas->frame_count + 1,
-               sizeof *input->recipes); /* NOLINT(bugprone-sizeof-expression): they are pointers */
-    if (input->recipes == NULL)
-        return add_no_memory(plan, input->path);
-    for (size_t i = 0; i < atlas->frame_count; i++) {
-        char *const name = naming_frame(input, &naming, atlas, atlas->frames[i].name, NULL);
-        if (name == NULL)
-            return add_no_memory(plan, input->path);
-        input->recipes[i] = find_recipe(plan, input->path, name, input->name);
-        free(name);
-    }
-    return true;
-}
-
-static char *name_sprite(void *user, const struct multipack_file *file, uint32_t frame)
-{
-    const struct plan *const plan = user;
-    const struct naming_rules naming = {plan->options->name, plan->options->strip_extension};
-    const struct input *const input = file->owner;
-    return naming_sprite(input, &naming, input->atlas, input->atlas->frames[frame].name,
-                         input->recipes[frame]->layer);
-}
-
-/* Before the shard is taken, which may have but a part of the files. */
-static bool link_multipacks(struct plan *plan)
-{
-    const struct multipack_naming naming = {name_sprite, plan};
-    const struct inputs *const inputs = &plan->inputs;
-    struct multipack_file *const files = calloc(inputs->count + 1, sizeof *files);
-    size_t count = 0;
-    if (files == NULL)
-        return add_no_memory(plan, NULL);
-    for (size_t i = 0; i < inputs->count; i++) {
-        const struct input *const input = &inputs->items[i];
-        if (input->atlas != NULL)
-            files[count++] = (struct multipack_file){input->atlas, input->path, input->name,
-                                                     input->group, input};
-    }
-    multipack_link(files, count, &naming, &plan->diagnostics);
-    free(files);
-    return true;
-}
-
-static bool choose_recipes(struct plan *plan)
-{
-    for (size_t i = 0; i < plan->inputs.count; i++) {
-        struct input *const input = &plan->inputs.items[i];
-        input->recipe = find_recipe(plan, input->path, name_for_rules(plan, input), NULL);
-        if (input->atlas != NULL && !choose_for_frames(plan, input))
-            return false;
-    }
-    config_warn_unused(&plan->config, &plan->diagnostics);
-    return link_multipacks(plan);
-}
-
-/* With a config that is wrong, the inputs are only read, for their errors. */
-static void use_default_recipe(struct plan *plan)
-{
-    for (size_t i = 0; i < plan->inputs.count; i++)
-        plan->inputs.items[i].recipe = &recipe_default;
-}
-
-/* Operands of the command line, then those of --files0-from; then the files that atlases among them
- * name. */
-static void gather_inputs(struct plan *plan)
-{
-    const struct bake_options *const options = plan->options;
-    const struct operand_rules rules = {
-        .inputs = {options->exclude.items, options->exclude.count, options->mask_suffix,
-                   options->cache != NULL},
-        .root = options->root,
-        .allow_outside = options->allow_outside,
-        .max_pixels = options->max_pixels,
-        .jobs = options->jobs,
-    };
-    for (size_t i = 0; i < plan->arguments->operand_count; i++)
-        operands_add(&plan->inputs, plan->arguments->operands[i], &rules, &plan->diagnostics);
-    if (options->files0 != NULL)
-        response_add_names(&plan->names, options->files0, &plan->diagnostics);
-    for (size_t i = 0; i < plan->names.count; i++)
-        operands_add(&plan->inputs, plan->names.words[i], &rules, &plan->diagnostics);
-    atlas_inputs_plan(&plan->inputs, &rules, &plan->diagnostics);
-    inputs_warn_of_case(&plan->inputs, &plan->diagnostics);
-    inputs_skip_companions(&plan->inputs, &plan->diagnostics);
-    if (!options->allow_outside)
-        inputs_check_masks(&plan->inputs, options->root, &plan->diagnostics);
-    /* A single operand never gives a file twice. */
-    if (plan->arguments->operand_count + plan->names.count > 1)
-        inputs_check_doubles(&plan->inputs, &plan->diagnostics);
-    source_names_warn(&plan->inputs, &plan->diagnostics);
-}
-
-static bool check_that_any(struct plan *plan)
-{
-    const char *left_out = plan->options->exclude.count > 0   ? "--exclude leaves no input"
-                           : plan->inputs.companion_count > 0 ? "--mask-suffix leaves no input"
-                                                              : "no input";
-    struct error err;
-    if (plan->inputs.count > 0)
+    const size_t taken = count_taken(plan), errors = plan->diagnostics.errors;
+    const struct kind_counts before = plan->inputs.left_out;
+    char kinds[KIND_COUNTS_MAX];
+    walk_folder(plan, path, name);
+    if (count_taken(plan) > taken || plan->diagnostics.errors > errors)
         return true;
-    if (plan->diagnostics.errors > 0)
-        return false;
-    fail(&err, "%s", left_out);
-    return add_error(plan, NULL, &err);
+    if (plan->options->exclude.count > 0)
+        return fail(err, "--exclude leaves no picture in this folder");
+    struct kind_counts left_out = plan->inputs.left_out;
+    for (size_t i = 0; i < KIND_ENDINGS; i++)
+        left_out.of[i] -= before.of[i];
+    if (kind_count_all(&left_out) > 0)
+        return fail(err, "no picture in this folder, but %s; export them as PNG",
+                    kind_counts_text(kinds, &left_out));
+    return fail(err, "no picture in this folder; name an atlas or a document itself");
 }
 
-/* Holds in each shard, because every shard walks all inputs. */
+static void add_file(struct plan *plan, const char *path, const char *name,
+                     const struct file_facts *facts)
+{
+    struct stamp stamp;
+    const bool stamped = stamp_from(facts, &stamp);
+    if (inputs_exclude(plan, name)) {
+        inputs_note(plan, &plan->inputs.skipped, path, "--exclude");
+        return;
+    }
+    struct input *const input = inputs_add(plan, path, name, stamped ? &stamp : NULL);
+    if (input != NULL)
+        input->stream = !stamped;
+}
+
+/* A file, a folder, or "-" for standard input. */
+static bool add_operand(struct plan *plan, const char *operand, struct error *err)
+{
+    const char *const root = plan->options->root;
+    struct file_facts facts;
+    char *below_root = NULL;
+    bool ok = true;
+    if (strcmp(operand, "-") == 0) {
+        inputs_push(plan, "-", "-")->stream = true;
+        return true;
+    }
+    if (!file_facts_of_path(operand, &facts))
+        return fail_errno(err, "open");
+    if (root != NULL && (below_root = root_name(root, operand, err)) == NULL)
+        return false;
+    if (facts.kind == FILE_FOLDER)
+        ok = add_folder(plan, operand, below_root != NULL ? below_root : "", err);
+    else
+        add_file(plan, operand, below_root != NULL ? below_root : text_base_name(operand), &facts);
+    free(below_root);
+    return ok;
+}
+
+/* Files with errors are left out, the others added. */
+static void add_operands(struct plan *plan, const char *const *operands, size_t count)
+{
+    struct error err;
+    for (size_t i = 0; i < count; i++)
+        if (!add_operand(plan, operands[i], &err))
+            diagnostics_add_error(&plan->diagnostics, operands[i], &err);
+}
+
+/* A glob holds in each shard or in none, because every shard walks all inputs. */
 static void warn_of_unused_exclusions(struct plan *plan)
 {
     char glob[200];
@@ -193,41 +106,153 @@ static void warn_of_unused_exclusions(struct plan *plan)
                 text_quote(glob, sizeof glob, plan->options->exclude.items[i].glob));
 }
 
-static bool is_of_another(const void *user, const struct input *input)
+/* Operands of the command line, then those of --files0-from; then the files that atlases among them
+ * name. */
+static void gather_inputs(struct plan *plan)
 {
-    return !shard_has(user, input_group(input));
+    const struct bake_options *const options = plan->options;
+    const struct arguments *const arguments = plan->arguments;
+    add_operands(plan, arguments->operands, arguments->operand_count);
+    if (options->files0 != NULL)
+        response_add_names(&plan->names, options->files0, &plan->diagnostics);
+    add_operands(plan, plan->names.words, plan->names.count);
+    atlases_read(plan);
+    inputs_warn_of_case(&plan->inputs, &plan->diagnostics);
+    inputs_skip_masks(plan);
+    if (!options->allow_outside)
+        inputs_check_masks(&plan->inputs, options->root, &plan->diagnostics);
+    /* A single operand never gives a file twice. */
+    if (arguments->operand_count + plan->names.count > 1)
+        inputs_check_doubles(&plan->inputs, &plan->diagnostics);
+    inputs_warn_of_images(&plan->inputs, &plan->diagnostics);
+    arguments_warn_idle(arguments, &plan->diagnostics);
+    warn_of_unused_exclusions(plan);
 }
 
-/* What is no picture by its name was opened, and may become an atlas or another one. Masks of all
- * shards are in the sum by which merge finds that shards are of one bake. */
-static bool note_opened(struct inputs *inputs, const struct shard *shard)
+/* ---- Recipes --------------------------------------------------------------------------------- */
+
+/* Rules that contradict each other give the default recipe, so that the picture is tried
+ * nevertheless. */
+static const struct recipe *find_recipe(struct plan *plan, const char *path, const char *name,
+                                        const char *within)
 {
-    bool ok = true;
-    for (size_t i = 0; ok && i < inputs->count; i++) {
-        const struct input *const input = &inputs->items[i];
-        if (!is_of_another(shard, input))
-            continue;
-        if (!text_is_picture_name(input->path) && !input->stream)
-            ok = inputs_note(&inputs->pages, input->path, NULL);
-        if (input->mask != NULL)
-            ok = ok && inputs_note(&inputs->pages, input->mask, NULL);
+    struct error err;
+    bool reported;
+    const struct recipe *const recipe = recipes_find(&plan->recipes, name, within, &reported, &err);
+    if (recipe != NULL)
+        return recipe;
+    if (!reported)
+        diagnostics_add_error(&plan->diagnostics, path, &err);
+    plan->misruled = true;
+    return &recipe_default;
+}
+
+/* The rules that match its own name and those that match the atlas' name hold for a frame. */
+static void choose_for_frames(struct plan *plan, struct input *input)
+{
+    const struct atlas *const atlas = input->atlas;
+    const struct naming_rules naming = {plan->options->name, false};
+    input->recipes = arena_new(&plan->arena, atlas->frame_count, sizeof(const struct recipe *));
+    for (size_t i = 0; i < atlas->frame_count; i++) {
+        char *const name = naming_frame(input, &naming, atlas, atlas->frames[i].name, NULL);
+        input->recipes[i] = find_recipe(plan, input->path, name, input->name);
+        free(name);
     }
-    return ok;
 }
 
-static bool take_shard(struct plan *plan)
+/* Rules match the name of an input: of standard input, the one that --name gives. */
+static void choose_recipes(struct plan *plan)
+{
+    for (size_t i = 0; i < plan->inputs.count; i++) {
+        struct input *const input = &plan->inputs.items[i];
+        const bool has_name = strcmp(input->path, "-") == 0 && plan->options->name != NULL;
+        input->recipe =
+            find_recipe(plan, input->path, has_name ? plan->options->name : input->name, NULL);
+        if (input->atlas != NULL)
+            choose_for_frames(plan, input);
+    }
+    config_warn_unused(&plan->config, &plan->diagnostics);
+}
+
+/* With a config that is wrong, the inputs are only read, for their errors. */
+static void use_default_recipe(struct plan *plan)
+{
+    for (size_t i = 0; i < plan->inputs.count; i++)
+        plan->inputs.items[i].recipe = &recipe_default;
+}
+
+/* ---- Multipacks ------------------------------------------------------------------------------ */
+
+static char *name_sprite(void *user, const struct multipack_file *file, uint32_t frame)
+{
+    const struct plan *const plan = user;
+    const struct naming_rules naming = {plan->options->name, plan->options->strip_extension};
+    const struct input *const input = file->owner;
+    return naming_sprite(input, &naming, input->atlas, input->atlas->frames[frame].name,
+                         input->recipes[frame]->layer);
+}
+
+/* Before the shard is taken, which may have but a part of the files. */
+static void link_multipacks(struct plan *plan)
+{
+    const struct multipack_naming naming = {name_sprite, plan};
+    const struct inputs *const inputs = &plan->inputs;
+    struct multipack_file *files = NULL;
+    size_t count = 0, capacity = 0;
+    for (size_t i = 0; i < inputs->count; i++) {
+        const struct input *const input = &inputs->items[i];
+        if (input->atlas == NULL)
+            continue;
+        struct multipack_file *const added = array_push(&files, &count, &capacity);
+        *added =
+            (struct multipack_file){input->atlas, input->path, input->name, input->group, input};
+    }
+    multipack_link(files, count, &naming, &plan->diagnostics);
+    free(files);
+}
+
+/* ---- A shard --------------------------------------------------------------------------------- */
+
+/* An input of another shard that is no picture by its name was opened, and may become an atlas or
+ * another one. Masks of all shards are in the sum by which merge finds that shards are of one
+ * bake. */
+static void leave_to_another(struct plan *plan, struct input *input)
+{
+    struct input_notes *const pages = &plan->inputs.pages;
+    if (!text_is_picture_name(input->path) && !input->stream)
+        inputs_note(plan, pages, input->path, NULL);
+    if (input->mask != NULL)
+        inputs_note(plan, pages, input->mask, NULL);
+    input->dropped = true;
+}
+
+static void take_shard(struct plan *plan)
 {
     const struct shard *const shard = &plan->options->shard;
     if (shard->count <= 1)
-        return true;
+        return;
     plan->of_all = inputs_sum(&plan->inputs);
-    plan->may_have_pictures = may_have_pictures(&plan->inputs);
-    return (note_opened(&plan->inputs, shard) &&
-            inputs_drop(&plan->inputs, is_of_another, shard, "another shard")) ||
-           add_no_memory(plan, NULL);
+    for (size_t i = 0; i < plan->inputs.count; i++) {
+        struct input *const input = &plan->inputs.items[i];
+        /* The type of a pipe is unknown until it is baked; it may be a picture. */
+        plan->may_have_pictures = plan->may_have_pictures || !input->is_text;
+        if (!shard_has(shard, input_group(input)))
+            leave_to_another(plan, input);
+    }
+    inputs_drop(plan, "another shard");
 }
 
-/* ---- The plan ------------------------------------------------------------------------------- */
+/* ---- The plan -------------------------------------------------------------------------------- */
+
+static bool has_inputs(struct plan *plan)
+{
+    const char *const left_out = plan->options->exclude.count > 0 ? "--exclude leaves no input"
+                                 : plan->inputs.mask_count > 0    ? "--mask-suffix leaves no input"
+                                                                  : "no input";
+    if (plan->inputs.count == 0 && plan->diagnostics.errors == 0)
+        diagnostics_fail(&plan->diagnostics, NULL, "%s", left_out);
+    return plan->inputs.count > 0;
+}
 
 bool plan_make(struct plan *plan, const struct bake_options *options,
                const struct arguments *arguments)
@@ -235,18 +260,22 @@ bool plan_make(struct plan *plan, const struct bake_options *options,
     plan->options = options;
     plan->arguments = arguments;
     plan->recipes.arguments = arguments;
-    read_config(plan);
+    if (options->config != NULL) {
+        plan->recipes.config = &plan->config;
+        plan->misruled = !config_read(&plan->config, options->config, &plan->diagnostics);
+    }
     gather_inputs(plan);
-    arguments_warn_idle(arguments, &plan->diagnostics);
-    warn_of_unused_exclusions(plan);
-    if (!check_that_any(plan))
+    if (!has_inputs(plan))
         return false;
     /* Before the shard is taken, for a rule may be meant for the sprites of another shard. */
-    if (plan->misruled)
+    if (plan->misruled) {
         use_default_recipe(plan);
-    else if (!choose_recipes(plan))
-        return false;
-    return take_shard(plan);
+    } else {
+        choose_recipes(plan);
+        link_multipacks(plan);
+    }
+    take_shard(plan);
+    return true;
 }
 
 void plan_free(struct plan *plan)
@@ -256,5 +285,6 @@ void plan_free(struct plan *plan)
     inputs_free(&plan->inputs);
     response_free(&plan->names);
     diagnostics_free(&plan->diagnostics);
+    arena_free(&plan->arena);
     *plan = (struct plan){0};
 }

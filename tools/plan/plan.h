@@ -1,13 +1,15 @@
 /*
  * plan.h - what a bake is to do: its inputs, each with its recipe
  *
- *     operands, --files0-from -> inputs -> with recipes -> those of the shard
+ *     operands -> inputs -> atlases -> recipes -> a shard of them
  *
- * Made before any picture is opened. Prints nothing: errors and warnings are in `diagnostics`.
+ * Made before any picture is opened. Prints nothing: errors and warnings are in `diagnostics`. Each
+ * stage adds to the plan; all small things that it keeps are in the arena.
  */
 #ifndef PLAN_H
 #define PLAN_H
 
+#include "base/memory.h"
 #include "plan/bake_options.h"
 #include "plan/inputs.h"
 #include "plan/recipes.h"
@@ -17,13 +19,14 @@
 struct plan {
     const struct bake_options *options;
     const struct arguments *arguments;
+    struct arena arena;
     struct config config;
     struct recipes recipes;
     struct response names; /* of --files0-from */
     struct inputs inputs;
     struct diagnostics diagnostics;
-    struct inputs_sum of_all; /* of a shard: what all shards have together */
-    bool may_have_pictures;   /* and whether that may be more than documents */
+    struct inputs_sum of_all; /* of a shard: the sum of all shards together */
+    bool may_have_pictures;   /* of a shard: some shard may have more than documents */
     bool misruled;            /* some rules are wrong: some inputs have the default recipe */
 };
 

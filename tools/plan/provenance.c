@@ -16,36 +16,9 @@
 /* ---- Writing ------------------------------------------------------------------------------ */
 
 /* Puts members between braces; NULL when there are none. */
-static bool wrap(const struct text *members, char **out, struct error *err)
+static char *wrap(const struct text *members)
 {
-    *out = NULL;
-    if (!members->failed && members->length == 0)
-        return true;
-    if (!members->failed)
-        *out = text_format("{%s}", members->bytes);
-    return *out != NULL || fail_memory(err);
-}
-
-/* `value` is JSON, and not empty unless memory ran out. */
-static void add_value(struct text *out, const char *name, const struct text *value)
-{
-    if (value->failed)
-        out->failed = true;
-    else
-        json_add_member(out, name, value->bytes);
-}
-
-static bool add_preset(const struct recipe *preset, struct text *out, struct error *err)
-{
-    struct text members = {0};
-    char *object = NULL;
-    recipe_describe(preset, NULL, &members);
-    const bool ok = wrap(&members, &object, err);
-    if (object != NULL)
-        json_add_member(out, "preset", object);
-    free(object);
-    text_free(&members);
-    return ok;
+    return members->length > 0 ? text_format("{%s}", members->bytes) : NULL;
 }
 
 /* Rules come between presets and explicit options; without rules there is but one recipe. */
@@ -62,7 +35,14 @@ static bool add_recipe(const struct provenance *description, struct text *out, s
         return true;
     }
     recipe_describe(&given, arguments, out);
-    return add_preset(&preset, out, err);
+    struct text members = {0};
+    recipe_describe(&preset, NULL, &members);
+    char *const object = wrap(&members);
+    if (object != NULL)
+        json_add_member(out, "preset", object);
+    free(object);
+    text_free(&members);
+    return true;
 }
 
 static void add_run_wide(const struct bake_options *options, struct text *out)
@@ -73,7 +53,7 @@ static void add_run_wide(const struct bake_options *options, struct text *out)
     if (options->mask_suffix == NULL)
         return;
     json_add_string(&suffix, options->mask_suffix);
-    add_value(out, "mask-suffix", &suffix);
+    json_add_member(out, "mask-suffix", suffix.bytes);
     text_free(&suffix);
 }
 
@@ -81,13 +61,13 @@ static void add_config(const struct config *config, struct text *out)
 {
     struct text rules = {0};
     struct scan scan;
-    struct error err; /* for nothing: the text was scanned when it was read */
+    struct error err; /* stays empty: the text was scanned when it was read */
     if (config == NULL)
         return;
     scan_begin(&scan, config->json.text, config->json.size, &err);
     scan_space(&scan);
     scan_minify(&scan, &rules);
-    add_value(out, "config", &rules);
+    json_add_member(out, "config", rules.bytes);
     text_free(&rules);
 }
 
@@ -126,8 +106,8 @@ static void add_joined(const struct model *model, struct text *out)
         json_add_string(&names, model->animations[i].name);
     }
     text_add_string(&names, "]");
-    if (names.failed || names.length > strlen("[]"))
-        add_value(out, "joined", &names);
+    if (names.length > strlen("[]"))
+        json_add_member(out, "joined", names.bytes);
     text_free(&names);
 }
 
@@ -136,22 +116,19 @@ static bool set_shard_options(const struct provenance *description, bool has_doc
                               struct text *members, struct model *model, struct error *err)
 {
     char *object;
-    bool right;
     if (description->config != NULL &&
         json_find(description->config->json.root, "animations") != NULL)
         add_joined(model, members);
     if (has_documents)
         json_add_member(members, "documents", model->options != NULL ? model->options : "null");
     add_shard(description, members);
-    if (!wrap(members, &object, err))
-        return false;
-    free(model->options);
-    model->options = object;
-    if (!has_documents || object == NULL)
-        return true;
+    object = wrap(members);
+    model->options = arena_text(&model->arena, object);
+    free(object);
     /* Options of documents may come from anywhere, and be as deep as a text can be. */
-    return document_are_options((const uint8_t *)object, strlen(object), &right, err) &&
-           (right || fail(err, "the options of the documents are nested too deep for a shard"));
+    return !has_documents ||
+           document_are_options((const uint8_t *)model->options, strlen(model->options)) ||
+           fail(err, "the options of the documents are nested too deep for a shard");
 }
 
 bool provenance_add(const struct provenance *description, struct text *out, struct error *err)
@@ -167,8 +144,8 @@ bool provenance_add(const struct provenance *description, struct text *out, stru
 bool provenance_text(const struct provenance *description, char **out, struct error *err)
 {
     struct text members = {0};
-    *out = NULL;
-    const bool ok = add_all(description, &members, err) && wrap(&members, out, err);
+    const bool ok = add_all(description, &members, err);
+    *out = ok ? wrap(&members) : NULL;
     text_free(&members);
     return ok;
 }
@@ -178,12 +155,11 @@ bool provenance_tell(const struct provenance *description, size_t pictures, size
 {
     const struct shard *const shard = &description->options->shard;
     struct text members = {0};
-    char *object = NULL;
     bool ok = add_all(description, &members, err);
     if (ok && (pictures > 0 || documents == 0)) {
-        ok = wrap(&members, &object, err);
-        if (ok)
-            model_add_options(model, object);
+        char *const object = wrap(&members);
+        model_add_options(model, object);
+        free(object);
     }
     if (ok && shard->count > 1)
         ok = set_shard_options(description, documents > 0, &members, model, err);
@@ -192,16 +168,6 @@ bool provenance_tell(const struct provenance *description, size_t pictures, size
 }
 
 /* ---- Reading ------------------------------------------------------------------------------ */
-
-void provenance_parts_free(struct provenance_parts *parts)
-{
-    free(parts->own);
-    free(parts->inputs);
-    free(parts->names);
-    free(parts->joined);
-    free(parts->documents);
-    *parts = (struct provenance_parts){0};
-}
 
 /* The facts of a shard, in the order in which they end its text, and how their values begin. */
 enum fact { JOINED, DOCUMENTS, INPUTS, NAMES, SHARD, FACTS };
@@ -221,7 +187,7 @@ struct facts {
     } of[FACTS];
 };
 
-/* Which fact the member is; -1: none. */
+/* The fact that the member is; -1: none. */
 static int fact_at(const char *key, const char *value)
 {
     int fact = FACTS - 1;
@@ -260,7 +226,7 @@ static struct facts find_facts(const char *options)
     return facts;
 }
 
-/* Is there a "shard", and does it say that there is more than one? */
+/* True if there is a "shard", and it says that there is more than one. */
 static bool read_shard(const struct facts *facts, struct shard *out)
 {
     char part[32];
@@ -274,47 +240,49 @@ static bool read_shard(const struct facts *facts, struct shard *out)
     return shard_read(part, out) && out->count > 1;
 }
 
-/* The value of a fact; NULL when it is not there. */
-static bool copy_fact(const struct facts *facts, enum fact fact, char **out)
-{
-    const char *const value = facts->of[fact].value;
-    if (value != NULL)
-        *out = text_copy_n(value, (size_t)(facts->of[fact].end - value));
-    return value == NULL || *out != NULL;
-}
-
-bool provenance_read(const char *options, struct provenance_parts *out, struct error *err)
+void provenance_read(const char *options, struct provenance_parts *out)
 {
     *out = (struct provenance_parts){0};
     if (options == NULL)
-        return true;
-    struct facts facts = find_facts(options);
+        return;
+    const struct facts facts = find_facts(options);
     if (!read_shard(&facts, &out->shard)) {
         out->shard = (struct shard){0};
-        out->own = text_copy(options);
-        return out->own != NULL || fail_memory(err);
+        out->own = arena_text(&out->arena, options);
+        return;
     }
-    out->has_documents = facts.of[DOCUMENTS].value != NULL;
-    if (out->has_documents && *facts.of[DOCUMENTS].value == 'n') /* null */
-        facts.of[DOCUMENTS].value = NULL;
+    const char **const strings[FACTS] = {
+        [JOINED] = &out->joined,
+        [DOCUMENTS] = &out->documents,
+        [INPUTS] = &out->inputs,
+        [NAMES] = &out->names,
+    };
+    for (int i = 0; i < SHARD; i++)
+        if (facts.of[i].value != NULL)
+            *strings[i] = arena_text_n(&out->arena, facts.of[i].value,
+                                       (size_t)(facts.of[i].end - facts.of[i].value));
+    out->has_documents = out->documents != NULL;
+    if (out->has_documents && *out->documents == 'n') /* null */
+        out->documents = NULL;
     /* The rest ends before the facts: its last comma becomes the brace. */
     const size_t length = (size_t)(facts.begin - options);
     if (length > 1) {
-        out->own = text_copy_n(options, length);
-        if (out->own == NULL)
-            return fail_memory(err);
-        out->own[length - 1] = '}';
+        char *const own = arena_text_n(&out->arena, options, length);
+        own[length - 1] = '}';
+        out->own = own;
     }
-    return (copy_fact(&facts, NAMES, &out->names) && copy_fact(&facts, INPUTS, &out->inputs) &&
-            copy_fact(&facts, DOCUMENTS, &out->documents) &&
-            copy_fact(&facts, JOINED, &out->joined)) ||
-           fail_memory(err);
+}
+
+void provenance_parts_free(struct provenance_parts *parts)
+{
+    arena_free(&parts->arena);
+    *parts = (struct provenance_parts){0};
 }
 
 /* ---- Comparing ---------------------------------------------------------------------------- */
 
 /* Adds the value of an option in the text: JSON, the default if it is not there, or "absent". */
-static bool value_in(const struct json *json, const char *name, struct text *out, struct error *err)
+static void add_value_in(const struct json *json, const char *name, struct text *out)
 {
     char *const value = json_member_text(json, name);
     if (value != NULL)
@@ -326,13 +294,12 @@ static bool value_in(const struct json *json, const char *name, struct text *out
     if (out->length == 0)
         text_add_string(out, "absent");
     free(value);
-    return !out->failed || fail_memory(err);
 }
 
 enum { VALUE_MAX_SHOWN = 96 };
 
-/* Two values that differ are shown from here on: from their beginning or, if that looks the same
- * in both, from a little before the difference. A quoted byte may take four. */
+/* Finds where to begin to show two values that differ: at their beginning or, if both look equal
+ * there, a little before the difference. A quoted byte may take four. */
 static size_t choose_beginning(const char *a, const char *b)
 {
     enum { LEAD = 16 };
@@ -355,13 +322,14 @@ static void show_from(const char *value, size_t beginning, struct text *out)
     text_add_string(out, text_quote(quoted, sizeof quoted, value + beginning));
 }
 
-static bool compare_member(const struct json *left, const struct json *right, const char *name,
-                           struct text *out, struct error *err)
+static void compare_member(const struct json *left, const struct json *right, const char *name,
+                           struct text *out)
 {
     struct text a = {0}, b = {0};
     char quoted_name[64];
-    const bool ok = value_in(left, name, &a, err) && value_in(right, name, &b, err);
-    if (ok && strcmp(a.bytes, b.bytes) != 0) {
+    add_value_in(left, name, &a);
+    add_value_in(right, name, &b);
+    if (strcmp(a.bytes, b.bytes) != 0) {
         const size_t beginning = choose_beginning(a.bytes, b.bytes);
         text_add_string(out, out->length > 0 ? "; " : "");
         text_add_string(out, text_quote(quoted_name, sizeof quoted_name, name));
@@ -372,7 +340,6 @@ static bool compare_member(const struct json *left, const struct json *right, co
     }
     text_free(&a);
     text_free(&b);
-    return ok;
 }
 
 static bool parse(struct json *json, const char *options, struct error *err)
@@ -386,17 +353,19 @@ bool provenance_compare(const char *options, const char *others, struct text *ou
 {
     struct json left = {0}, right = {0};
     const cJSON *member;
-    bool ok = parse(&left, options, err) && parse(&right, others, err);
-    cJSON_ArrayForEach(member, left.root)
-    {
-        ok = ok && compare_member(&left, &right, member->string, out, err);
-    }
-    cJSON_ArrayForEach(member, right.root)
-    {
-        if (json_find(left.root, member->string) == NULL)
-            ok = ok && compare_member(&left, &right, member->string, out, err);
+    const bool ok = parse(&left, options, err) && parse(&right, others, err);
+    if (ok) {
+        cJSON_ArrayForEach(member, left.root)
+        {
+            compare_member(&left, &right, member->string, out);
+        }
+        cJSON_ArrayForEach(member, right.root)
+        {
+            if (json_find(left.root, member->string) == NULL)
+                compare_member(&left, &right, member->string, out);
+        }
     }
     json_free(&left);
     json_free(&right);
-    return ok && (!out->failed || fail_memory(err));
+    return ok;
 }

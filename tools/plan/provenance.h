@@ -20,8 +20,8 @@
  *   have as a whole bake, or null. Documents keep the options that they came with, so without this
  *   a merge would not know the options of one bake of all.
  * - "inputs" and "names": the number of inputs of all shards together, and a digest of their names
- *   and of which have companions. These are the same in all shards of one bake, in whatever folders
- *   the inputs are, and differ when --root, --exclude or the operands do.
+ *   and of which have masks. These are equal in all shards of one bake, in whatever folders the
+ *   inputs are, and differ when --root, --exclude or the operands do.
  * - "shard": which part of the bake this is.
  */
 #ifndef PROVENANCE_H
@@ -54,16 +54,17 @@ bool provenance_tell(const struct provenance *description, size_t pictures, size
 /* An options text taken apart. A zeroed one is empty. */
 struct provenance_parts {
     struct shard shard; /* zeroed: the text is of no shard */
-    char *own;          /* the rest of it, without what follows; NULL: all by default */
-    char *inputs;       /* the value of "inputs"; NULL: it is not there */
-    char *names;        /* the same of "names" */
-    char *joined;       /* the value of "joined"; NULL: it is not there */
-    bool has_documents; /* "documents" is there */
-    char *documents;    /* and this is its value; NULL: null */
+    const char *own;    /* the rest of it, without what follows; NULL: all by default */
+    const char *inputs; /* the values of facts; NULL: it is not there */
+    const char *names;
+    const char *joined;
+    const char *documents; /* NULL also where it is null */
+    bool has_documents;    /* it is there */
+    struct arena arena;
 };
 
-/* `options` is a minified JSON object, or NULL. `out` is to be freed whatever happens. */
-bool provenance_read(const char *options, struct provenance_parts *out, struct error *err);
+/* `options` is a minified JSON object, or NULL. `out` is to be freed. */
+void provenance_read(const char *options, struct provenance_parts *out);
 void provenance_parts_free(struct provenance_parts *parts);
 
 /* Adds how `options` differ from `others`: "prune is 2, not 1; cell is 1, not 4". Either may be

@@ -16,18 +16,18 @@
 
 #define RECIPE(target) ((struct recipe *)(target))
 
-/* ---- Setters ------------------------------------------------------------------------------ */
+/* ---- Setters --------------------------------------------------------------------------------- */
 
 /* Soft edges are not reported once somebody has chosen a threshold. */
-static bool set_threshold(void *target, const char *value, struct error *err)
+static void after_threshold(void *target)
 {
-    struct solid_rule *const rule = &RECIPE(target)->solid;
-    uint64_t threshold = 0;
-    if (!option_number(value, 0, UINT8_MAX, &threshold, err))
-        return false;
-    rule->threshold = (uint8_t)threshold;
-    rule->soft = false;
-    return true;
+    RECIPE(target)->solid.soft = false;
+}
+
+static void after_warn_straddle(void *target)
+{
+    struct recipe *const recipe = target;
+    recipe->solid.straddle = recipe->warn_straddle > 0;
 }
 
 /* Suggests the right spelling of a colour that has six or three digits. */
@@ -81,33 +81,16 @@ static bool set_map(void *target, const char *value, struct error *err)
     return set_size(value, &rule->map_width, &rule->map_height, err);
 }
 
-static bool set_cell(void *target, const char *value, struct error *err)
+static void after_cell(void *target)
 {
     struct points_rule *const rule = &RECIPE(target)->points;
-    uint64_t number = 0;
-    if (!option_number(value, 1, INT32_MAX, &number, err))
-        return false;
-    rule->cell = (uint32_t)number;
-    rule->map_width = 0;
-    rule->map_height = 0;
-    return true;
+    rule->map_width = rule->map_height = 0;
 }
 
 static bool set_no_points(void *target, const char *value, struct error *err)
 {
     (void)err;
     RECIPE(target)->points.wanted = value == OPTION_OFF;
-    return true;
-}
-
-static bool set_warn_straddle(void *target, const char *value, struct error *err)
-{
-    struct recipe *const recipe = target;
-    uint64_t percent = 0;
-    if (!option_number(value, 0, 100, &percent, err))
-        return false;
-    recipe->warn_straddle = (uint32_t)percent;
-    recipe->solid.straddle = percent > 0;
     return true;
 }
 
@@ -139,36 +122,32 @@ static bool set_pivot(void *target, const char *value, struct error *err)
     return true;
 }
 
+/* An option that cuts takes the others back: the last one wins. */
+static void forget_cuts(struct recipe *recipe)
+{
+    struct grid_rule *const grid = &recipe->grid;
+    grid->width = grid->height = grid->columns = grid->rows = 0;
+    recipe->auto_cut = false;
+}
+
 static bool set_grid(void *target, const char *value, struct error *err)
 {
     struct grid_rule *const grid = &RECIPE(target)->grid;
-    grid->columns = grid->rows = 0;
-    RECIPE(target)->auto_cut = false;
-    if (strcmp(value, "none") == 0) {
-        grid->width = grid->height = 0;
-        return true;
-    }
-    return set_size(value, &grid->width, &grid->height, err);
+    forget_cuts(target);
+    return strcmp(value, "none") == 0 || set_size(value, &grid->width, &grid->height, err);
 }
 
 static bool set_cells(void *target, const char *value, struct error *err)
 {
     struct grid_rule *const grid = &RECIPE(target)->grid;
-    grid->width = grid->height = 0;
-    RECIPE(target)->auto_cut = false;
+    forget_cuts(target);
     return set_size(value, &grid->columns, &grid->rows, err);
 }
 
-static bool set_auto_cut(void *target, const char *value, struct error *err)
+static void after_auto_cut(void *target)
 {
-    struct recipe *const recipe = target;
-    uint64_t gap = 0;
-    if (!option_number(value, 0, INT32_MAX, &gap, err))
-        return false;
-    recipe->grid.width = recipe->grid.height = recipe->grid.columns = recipe->grid.rows = 0;
-    recipe->auto_cut = true;
-    recipe->cut_gap = (uint32_t)gap;
-    return true;
+    forget_cuts(target);
+    RECIPE(target)->auto_cut = true;
 }
 
 static bool set_layer(void *target, const char *value, struct error *err)
@@ -186,12 +165,6 @@ static bool set_layer(void *target, const char *value, struct error *err)
 /* Only one of a map and a cell is written, the one that decides, and one of a grid, cells and
  * auto-cut; no layer is written without one. */
 
-static void put_threshold(const void *target, struct text *out)
-{
-    const struct recipe *const recipe = target;
-    text_add_number(out, recipe->solid.threshold);
-}
-
 static void put_color_key(const void *target, struct text *out)
 {
     const struct recipe *const recipe = target;
@@ -200,12 +173,6 @@ static void put_color_key(const void *target, struct text *out)
     if (recipe->solid.keyed)
         snprintf(color, sizeof color, "\"#%02x%02x%02x\"", key[0], key[1], key[2]);
     text_add_string(out, color);
-}
-
-static void put_warn_straddle(const void *target, struct text *out)
-{
-    const struct recipe *const recipe = target;
-    text_add_number(out, recipe->warn_straddle);
 }
 
 static void put_size(uint32_t width, uint32_t height, struct text *out)
@@ -324,7 +291,7 @@ const struct option recipe_option_table[] = {
      .set = set_preset, .choices = preset_choices},
     {"alpha-threshold", 0, false, PASS_RECIPE, "N", pixels_group,
      "make pixels with an alpha above N solid (0 to 255, default: 0); see 'hitmask help threshold'",
-     .set = set_threshold, .put = put_threshold, .numeric = true},
+     .kind = OPTION_BYTE, .at = offsetof(struct recipe, solid.threshold), .then = after_threshold},
     {"color-key", 0, false, PASS_RECIPE, "COLOR", pixels_group,
      "make pixels of this colour not solid: magenta, #RRGGBB or none (default: none)",
      .set = set_color_key, .put = put_color_key},
@@ -333,10 +300,11 @@ const struct option recipe_option_table[] = {
      .kind = OPTION_BYTE, .at = offsetof(struct recipe, solid.tolerance)},
     {"solid", 0, false, PASS_RECIPE, NULL, pixels_group,
      "make every pixel solid: the mask is the full box of the sprite", .kind = OPTION_FLAG,
-     .at = offsetof(struct recipe, full_box)},
+     .at = offsetof(struct recipe, all_solid)},
     {"warn-straddle", 0, false, PASS_RECIPE, "P", pixels_group,
      "warn when the threshold is close to the alpha of many pixels: the pixels that a threshold 16 lower would change and those that one 16 higher would change are together at least P percent of the number of solid pixels; pixels of alpha 255 never count (0 to 100; 0, the default, never warns)",
-     .set = set_warn_straddle, .put = put_warn_straddle, .numeric = true},
+     .kind = OPTION_NUMBER, .at = offsetof(struct recipe, warn_straddle), .max = 100,
+     .then = after_warn_straddle},
 
     {"despeckle", 0, false, PASS_RECIPE, "N", mending_group,
      "remove groups of fewer than N solid pixels; pixels that touch at a corner are in one group (default: 0)",
@@ -358,8 +326,9 @@ const struct option recipe_option_table[] = {
      "take points from a map of W x H cells, at most one cell per pixel (with --prune-border drop up to 268435456 cells); the last of --map and --cell wins",
      .set = set_map, .put = put_map},
     {"cell", 0, false, PASS_RECIPE, "N", points_group,
-     "take points from a map with cells of N x N pixels (default: 1)", .set = set_cell,
-     .put = put_cell, .numeric = true},
+     "take points from a map with cells of N x N pixels (default: 1)", .kind = OPTION_NUMBER,
+     .at = offsetof(struct recipe, points.cell), .min = 1, .max = INT32_MAX, .then = after_cell,
+     .put = put_cell},
     {"prune", 0, false, PASS_RECIPE, "P", points_group,
      "drop points that have P solid cells on every side (0 to 65535, default: 1); 0 keeps all points",
      .kind = OPTION_NUMBER, .at = offsetof(struct recipe, points.prune), .max = PRUNE_MAX},
@@ -393,7 +362,8 @@ const struct option recipe_option_table[] = {
      .needs = "--grid, --cells or --config"},
     {"auto-cut", 0, false, PASS_RECIPE, "N", sheets_group,
      "cut the picture into its separate pieces: sprites NAME#0, NAME#1 and so on, row by row. The topmost piece that is left and all pieces beside it are a row, which counts from left to right. Pieces whose boxes overlap, or have fewer than N pixels between them, are one sprite: with 0 only those that overlap. The last option that cuts wins",
-     .set = set_auto_cut, .put = put_auto_cut, .numeric = true},
+     .kind = OPTION_NUMBER, .at = offsetof(struct recipe, cut_gap), .max = INT32_MAX,
+     .then = after_auto_cut, .put = put_auto_cut},
     {"skip-empty", 0, false, PASS_RECIPE, NULL, sheets_group,
      "leave out cells without a solid pixel, except cells that the atlas animates",
      .kind = OPTION_FLAG, .at = offsetof(struct recipe, skip_empty)},
@@ -411,7 +381,7 @@ const struct option recipe_option_table[] = {
      .kind = OPTION_NUMBER, .at = offsetof(struct recipe, animate), .max = INT32_MAX},
     {"union", 0, false, PASS_RECIPE, NULL, sheets_group,
      "give all frames of an animation the same mask: a pixel of the untrimmed sprite is solid when it is solid in any frame; the frames must have the same size",
-     .kind = OPTION_FLAG, .at = offsetof(struct recipe, joined)},
+     .kind = OPTION_FLAG, .at = offsetof(struct recipe, has_union)},
     {0},
 };
 
@@ -436,7 +406,9 @@ bool recipe_check(const struct recipe *recipe, struct error *err)
 static void put(const struct recipe *recipe, const struct option *option, struct text *out)
 {
     const char *const value = (const char *)recipe + option->at;
-    if (option->kind == OPTION_BYTE)
+    if (option->put != NULL)
+        option->put(recipe, out);
+    else if (option->kind == OPTION_BYTE)
         text_add_number(out, *(const uint8_t *)value);
     else if (option->kind == OPTION_NUMBER)
         text_add_number(out, *(const uint32_t *)(const void *)value);
@@ -444,8 +416,6 @@ static void put(const struct recipe *recipe, const struct option *option, struct
         text_add_string(out, *(const bool *)value ? "true" : "false");
     else if (option->kind == OPTION_EITHER)
         json_add_string(out, option->choices[*(const bool *)value]);
-    else if (option->put != NULL)
-        option->put(recipe, out);
 }
 
 void recipe_describe(const struct recipe *recipe, const struct arguments *given, struct text *out)
@@ -461,7 +431,6 @@ void recipe_describe(const struct recipe *recipe, const struct arguments *given,
         if (wanted && value.length > 0)
             json_add_member(out, option->name, value.bytes);
     }
-    out->failed = out->failed || value.failed || usual.failed;
     text_free(&value);
     text_free(&usual);
 }

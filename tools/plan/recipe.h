@@ -25,7 +25,7 @@ struct pivot_rule {
 
 struct recipe {
     struct solid_rule solid;
-    bool full_box; /* every pixel is solid, whatever the picture has */
+    bool all_solid; /* every pixel is solid, whatever the picture has */
     struct mend_rule mend;
     uint32_t warn_specks;   /* of fewer pixels than that; 0: not looked for */
     uint32_t warn_straddle; /* percent of the solid pixels; 0: not looked for */
@@ -39,24 +39,24 @@ struct recipe {
     bool source_scale; /* sprites are as large as before a packer scaled them */
     const char *layer; /* that this picture is of another's sprite; NULL: none */
     uint32_t animate;  /* milliseconds a frame of cells and sequences; 0: no animation */
-    bool joined;       /* all frames of an animation have the mask of all of them together */
+    bool has_union;    /* all frames of an animation have the mask of all of them together */
 };
 
 extern const struct recipe recipe_default;
 
-/* Is the picture a sheet that is to be cut up? */
+/* True if the picture is a sheet that is to be cut up. */
 static inline bool recipe_cuts(const struct recipe *recipe)
 {
     return recipe->auto_cut || grid_is_given(&recipe->grid);
 }
 
 /* The options that change one; their target is a struct recipe. --preset is applied in
- * PASS_PRESET, all others in PASS_RECIPE. Every row with a setter has a writer, or its value is
- * missing from the key of the cache, and recipes that differ in it become one; --preset alone has
- * none: it is written as the options that it sets. */
+ * PASS_PRESET, all others in PASS_RECIPE. Every row with a setter has a writer: otherwise its value
+ * would be missing from the key of the cache, and recipes that differ in it would become one. Only
+ * --preset has none: it is written as the options that it sets. */
 extern const struct option recipe_option_table[];
 
-/* Do the options fit together? */
+/* Fails for options that do not fit together. */
 bool recipe_check(const struct recipe *recipe, struct error *err);
 
 /* Adds the options that differ from the default, as the members of a JSON object without white

@@ -11,16 +11,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Tables ------------------------------------------------------------------------------- */
+/* ---- Tables ---------------------------------------------------------------------------------- */
 
 /* A recipe with the digest of its text, or with that of a set of rules, by their numbers. There may
  * be as many of either as there are sprites. */
 struct recipe_entry {
     struct digest digest;
-    struct recipe *recipe; /* NULL: rules that do not fit together */
+    const struct recipe *recipe; /* NULL: rules that do not fit together */
 };
 
-/* The entry of a digest, or NULL. */
+/* The entry of a digest; NULL: there is none. */
 static const struct recipe_entry *find_entry(const struct recipe_table *table, struct digest digest)
 {
     size_t step = 0;
@@ -30,13 +30,11 @@ static const struct recipe_entry *find_entry(const struct recipe_table *table, s
     return NULL;
 }
 
-static bool add_entry(struct recipe_table *table, struct digest digest, struct recipe *recipe)
+static void add_entry(struct recipe_table *table, struct digest digest, const struct recipe *recipe)
 {
     struct recipe_entry *const added = array_push(&table->entries, &table->count, &table->capacity);
-    if (added == NULL || !index_add(&table->index, digest.low, (uint32_t)(table->count - 1)))
-        return false;
     *added = (struct recipe_entry){digest, recipe};
-    return true;
+    index_add(&table->index, digest.low, (uint32_t)(table->count - 1));
 }
 
 static void free_table(struct recipe_table *table)
@@ -47,15 +45,13 @@ static void free_table(struct recipe_table *table)
 
 void recipes_free(struct recipes *recipes)
 {
-    for (size_t i = 0; i < recipes->known.count; i++)
-        free(recipes->known.entries[i].recipe);
     free_table(&recipes->known);
     free_table(&recipes->sets);
-    free(recipes->matched);
+    arena_free(&recipes->arena);
     *recipes = (struct recipes){0};
 }
 
-/* ---- Recipes ------------------------------------------------------------------------------ */
+/* ---- Recipes --------------------------------------------------------------------------------- */
 
 /* Some rules, by number: all of them hold for some sprite, and no others. */
 struct rule_set {
@@ -79,7 +75,7 @@ static bool make_recipe(const struct recipes *recipes, const struct rule_set *se
     return arguments_apply(recipes->arguments, PASS_RECIPE, recipe, err);
 }
 
-/* Adds to a contradiction between rules where they stand. */
+/* Adds to the error about rules that contradict each other where these stand. */
 static void name_rules(const struct recipes *recipes, const struct rule_set *set, struct error *err)
 {
     struct text places = {0};
@@ -93,61 +89,35 @@ static void name_rules(const struct recipes *recipes, const struct rule_set *set
         text_add_string(&places, ":");
         text_add_number(&places, place.column);
     }
-    fail(err, "%s; the rules for it are in %s at %s", err->text, path,
-         places.failed ? "several places" : places.bytes);
+    fail(err, "%s; the rules for it are in %s at %s", err->text, path, places.bytes);
     text_free(&places);
 }
 
-static bool digest_recipe(const struct recipe *recipe, struct digest *digest, struct error *err)
+/* The kept recipe that equals this one. */
+static const struct recipe *intern(struct recipes *recipes, const struct recipe *recipe)
 {
     struct text text = {0};
     recipe_identify(recipe, &text);
-    *digest = digest_of(text.bytes, text.length);
-    const bool ok = !text.failed || fail_memory(err);
+    const struct digest digest = digest_of(text.bytes, text.length);
     text_free(&text);
-    return ok;
-}
-
-/* The kept recipe that equals this one. */
-static struct recipe *intern(struct recipes *recipes, const struct recipe *recipe,
-                             struct error *err)
-{
-    struct digest digest;
-    if (!digest_recipe(recipe, &digest, err))
-        return NULL;
     const struct recipe_entry *const known = find_entry(&recipes->known, digest);
     if (known != NULL)
         return known->recipe;
-    struct recipe *const copy = malloc(sizeof *copy);
-    if (copy == NULL || !add_entry(&recipes->known, digest, copy)) {
-        free(copy);
-        fail_memory(err);
-        return NULL;
-    }
+    struct recipe *const copy = arena_new(&recipes->arena, 1, sizeof *copy);
     *copy = *recipe;
+    add_entry(&recipes->known, digest, copy);
     return copy;
 }
 
-/* ---- Sets of rules ------------------------------------------------------------------------ */
-
-/* Fills `matched` with the rules that hold. */
-static struct rule_set match_rules(const struct recipes *recipes, const char *name,
-                                   const char *within)
-{
-    struct rule_set set = {.rules = recipes->matched};
-    if (recipes->config != NULL)
-        set.count = config_match(recipes->config, name, within, recipes->matched);
-    return set;
-}
-
-/* The recipe that they come to; NULL when they do not fit together. */
-static struct recipe *follow(struct recipes *recipes, const struct rule_set *set, struct error *err)
+/* The recipe that a set of rules comes to; NULL when they do not fit together. */
+static const struct recipe *follow(struct recipes *recipes, const struct rule_set *set,
+                                   struct error *err)
 {
     struct recipe recipe;
     if (!make_recipe(recipes, set, &recipe, err))
         return NULL;
     if (recipe_check(&recipe, err))
-        return intern(recipes, &recipe, err);
+        return intern(recipes, &recipe);
     if (set->count > 0)
         name_rules(recipes, set, err);
     return NULL;
@@ -163,31 +133,23 @@ void recipes_check(const struct arguments *arguments, struct diagnostics *found)
         diagnostics_add_error(found, NULL, &err);
 }
 
-static bool reserve_matched(struct recipes *recipes, struct error *err)
-{
-    const size_t most = recipes->config != NULL ? recipes->config->rule_count : 0;
-    if (recipes->matched == NULL)
-        recipes->matched = calloc(most > 0 ? most : 1, sizeof *recipes->matched);
-    return recipes->matched != NULL || fail_memory(err);
-}
-
 const struct recipe *recipes_find(struct recipes *recipes, const char *name, const char *within,
                                   bool *reported, struct error *err)
 {
-    *reported = false;
-    if (!reserve_matched(recipes, err))
-        return NULL;
-    const struct rule_set set = match_rules(recipes, name, within);
+    struct rule_set set = {.count = 0};
+    if (recipes->config != NULL) {
+        if (recipes->matched == NULL)
+            recipes->matched =
+                arena_new(&recipes->arena, recipes->config->rule_count, sizeof *recipes->matched);
+        set.rules = recipes->matched;
+        set.count = config_match(recipes->config, name, within, recipes->matched);
+    }
     const struct digest digest = digest_of(set.rules, set.count * sizeof *set.rules);
     const struct recipe_entry *const known = find_entry(&recipes->sets, digest);
-    if (known != NULL) {
-        *reported = known->recipe == NULL;
+    *reported = known != NULL && known->recipe == NULL;
+    if (known != NULL)
         return known->recipe;
-    }
-    struct recipe *const recipe = follow(recipes, &set, err);
-    if (!add_entry(&recipes->sets, digest, recipe)) {
-        fail_memory(err);
-        return NULL;
-    }
+    const struct recipe *const recipe = follow(recipes, &set, err);
+    add_entry(&recipes->sets, digest, recipe);
     return recipe;
 }

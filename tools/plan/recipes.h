@@ -28,6 +28,7 @@ struct recipes {
     struct recipe_table known;         /* each once */
     struct recipe_table sets;          /* of rules that held for some sprite */
     uint32_t *matched;                 /* room for the rules of the sprite that is asked for */
+    struct arena arena;                /* has the recipes, and that room */
 };
 
 void recipes_free(struct recipes *recipes);

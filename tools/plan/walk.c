@@ -1,27 +1,158 @@
 /*
- * walk.c - walks a folder and all below it
+ * walk.c - the walk through a folder
  *
- *     read a folder -> its entries, in order: a file is handed to the caller, a folder is walked,
- *                      a link to a folder waits until all else is done
+ *     a folder -> its entries, sorted -> a file is taken, a folder is walked,
+ *                      a link to a folder waits until the rest is done
  *
- * A folder is entered once, whatever leads to it: two links in each of 30 folders would else be a
- * billion paths. Links wait so that a folder goes by its own name. The folders on the way down are
- * an array, because a tree may be deeper than the stack.
+ * A folder is entered once, whatever leads to it: otherwise two links in each of 30 folders would
+ * be a billion paths. Links wait so that a folder goes by its own name. The folders on the way down
+ * are an array, because a tree may be deeper than the stack.
  *
  * Threads read the subfolders of a folder ahead, while one thread at a time walks through the
- * folders that were read. Only that one touches the walker.
+ * folders that were read. Only that one touches the walker and the plan.
  */
 #include "plan/walk.h"
 
 #include "base/array.h"
 #include "base/index.h"
-#include "base/text.h"
-#include "plan/folder.h"
+#include "base/text_names.h"
 #include "system/parallel.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- A folder -------------------------------------------------------------------------------- */
+
+/* A folder may well have 100,000 files. The kind of an entry comes with the listing where the file
+ * system has it there, and the stamps of files are read only when a cache needs them. */
+enum entry_kind {
+    ENTRY_UNKNOWN,
+    ENTRY_FILE,
+    ENTRY_FOLDER,
+    ENTRY_OTHER,
+    ENTRY_BROKEN,
+    ENTRY_LEFT_OUT, /* a file with the ending of art that is not read */
+    ENTRY_LINK,     /* to nothing, which may become a folder */
+};
+
+struct entry {
+    const char *name; /* in the arena of the folder */
+    enum entry_kind kind;
+    bool link; /* to a folder */
+    int error; /* why it is broken */
+    bool stamped;
+    struct stamp stamp;
+};
+
+/* The art and the folders in a folder. Entries that begin with a dot and files that are no art are
+ * left out, but for links to nothing. */
+struct folder {
+    struct file_id id;
+    struct arena arena;
+    struct entry *items;
+    size_t count, capacity;
+};
+
+static void folder_free(struct folder *folder)
+{
+    arena_free(&folder->arena);
+    free(folder->items);
+    *folder = (struct folder){0};
+}
+
+static enum entry_kind entry_kind(enum file_kind kind)
+{
+    return kind == FILE_REGULAR ? ENTRY_FILE : kind == FILE_FOLDER ? ENTRY_FOLDER : ENTRY_OTHER;
+}
+
+static void break_entry(struct entry *out)
+{
+    out->kind = ENTRY_BROKEN;
+    out->error = errno;
+}
+
+/* Finds out the kind of an entry, its stamp if it is a file, and whether a folder is a link. */
+static void look_at(const struct listing *listing, const char *name, struct entry *out)
+{
+    struct file_facts facts;
+    if (!listing_facts_of(listing, name, true, &facts)) {
+        break_entry(out);
+        return;
+    }
+    out->kind = entry_kind(facts.kind);
+    out->stamped = stamp_from(&facts, &out->stamp);
+    if (out->kind == ENTRY_FOLDER && !listing_facts_of(listing, name, false, &facts))
+        break_entry(out);
+    else
+        out->link = facts.kind == FILE_LINK;
+}
+
+static bool is_link(const struct listing *listing, const char *name)
+{
+    struct file_facts facts;
+    return listing_facts_of(listing, name, false, &facts) && facts.kind == FILE_LINK;
+}
+
+/* True if the link leads to nothing. One that only cannot be looked at may be a folder full of art.
+ */
+static bool is_lost(const struct entry *entry)
+{
+    return entry->error == ENOENT || entry->error == ENOTDIR || entry->error == ELOOP ||
+           entry->error == ENAMETOOLONG;
+}
+
+static void note_entry(struct folder *out, const struct listing *listing,
+                       const struct listed *listed, bool stamped)
+{
+    const bool is_picture = text_is_picture_name(listed->name);
+    struct entry entry = {.kind = listed->has_kind ? entry_kind(listed->kind) : ENTRY_UNKNOWN};
+    if (listed->name[0] == '.')
+        return;
+    if (entry.kind == ENTRY_UNKNOWN || (entry.kind == ENTRY_FILE && is_picture && stamped))
+        look_at(listing, listed->name, &entry);
+    if (entry.kind == ENTRY_FILE && !is_picture && kind_has_ending(listed->name))
+        entry.kind = ENTRY_LEFT_OUT;
+    if (entry.kind != ENTRY_FOLDER && entry.kind != ENTRY_LEFT_OUT && !is_picture) {
+        const bool lost = entry.kind == ENTRY_BROKEN && is_lost(&entry);
+        /* A file that is lost, but is no link, has gone since it was listed. */
+        if (entry.kind != ENTRY_BROKEN || (lost && !is_link(listing, listed->name)))
+            return;
+        if (lost)
+            entry.kind = ENTRY_LINK;
+    }
+    entry.name = arena_text(&out->arena, listed->name);
+    *(struct entry *)array_push(&out->items, &out->count, &out->capacity) = entry;
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(((const struct entry *)a)->name, ((const struct entry *)b)->name);
+}
+
+/* Any thread. Sorts the entries, because the order of messages must not be the file system's. The
+ * folder is closed when this returns, because folders may be nested deeper than the number of files
+ * that may be open. `out` is zeroed before, and to be freed whatever happens. */
+static bool folder_read(const char *path, bool stamped, struct folder *out, struct error *err)
+{
+    struct listing *const listing = listing_open(path);
+    struct file_facts facts;
+    struct listed listed;
+    bool ok = (listing != NULL && listing_facts(listing, &facts)) || fail_errno(err, "open");
+    if (ok) {
+        out->id = file_id_from(&facts);
+        while (listing_next(listing, &listed))
+            note_entry(out, listing, &listed, stamped);
+        ok = errno == 0 || fail_errno(err, "read");
+    }
+    if (listing != NULL)
+        listing_close(listing);
+    if (out->count > 1)
+        qsort(out->items, out->count, sizeof *out->items, compare_names);
+    return ok;
+}
+
+/* ---- The present place ----------------------------------------------------------------------- */
 
 /* A folder on the way down, and where the names of its parent end. */
 struct level {
@@ -33,17 +164,17 @@ struct level {
 /* A folder that was entered, and its first path. */
 struct entered {
     struct file_id id;
-    char *path;
+    const char *path;
 };
 
 /* A link to a folder. */
 struct link {
-    char *path, *name;
+    const char *path, *name;
 };
 
 /* The present place: its path, and its name below the root, "" for the root itself. */
 struct walker {
-    const struct walk *walk;
+    struct plan *plan;
     unsigned jobs; /* threads that may read folders; 1 below where they do already */
     struct text path, name;
     struct level *levels;
@@ -53,22 +184,8 @@ struct walker {
     struct index index; /* of their ids */
     struct link *links;
     size_t link_count, link_capacity;
+    struct arena arena; /* has the strings of both */
 };
-
-/* The result of reading a folder. */
-struct reading {
-    struct folder folder;
-    bool ok;
-    struct error err;
-};
-
-static void read_folder(const struct walk *walk, const char *path, struct reading *out)
-{
-    *out = (struct reading){.ok = false};
-    out->ok = folder_read(path, walk->stamped, &out->folder, &out->err);
-}
-
-/* ---- The present place -------------------------------------------------------------------- */
 
 /* One step down. */
 static void join(struct text *path, const char *name)
@@ -87,96 +204,77 @@ static void cut(struct walker *walker, size_t path_length, size_t name_length)
     walker->name.bytes[name_length] = 0;
 }
 
-/* Has a name found no memory? Then no further entry is looked at. */
-static bool has_failed(const struct walker *walker)
+/* ---- Folders --------------------------------------------------------------------------------- */
+
+/* A folder that was read, or the reason why it could not be. */
+struct reading {
+    struct folder folder;
+    bool ok;
+    struct error err;
+};
+
+/* Any thread. */
+static void read_folder(const struct plan *plan, const char *path, struct reading *out)
 {
-    return walker->path.failed || walker->name.failed;
+    *out = (struct reading){.ok = false};
+    out->ok = folder_read(path, plan->options->cache != NULL, &out->folder, &out->err);
 }
 
-static void add_error(const struct walker *walker, const struct error *err)
-{
-    diagnostics_add_error(walker->walk->diagnostics, walker->path.bytes, err);
-}
-
-static void add_no_memory(const struct walker *walker)
-{
-    diagnostics_add_no_memory(walker->walk->diagnostics, walker->path.bytes);
-}
-
-/* ---- Folders ------------------------------------------------------------------------------ */
-
-static const struct entered *find_entered(const struct walker *walker, struct file_id id)
-{
-    size_t step = 0;
-    for (uint32_t i; (i = index_next(&walker->index, id.inode, &step)) != INDEX_END;)
-        if (file_id_equal(&walker->entered[i].id, &id))
-            return &walker->entered[i];
-    return NULL;
-}
-
-static bool remember_entered(struct walker *walker, struct file_id id)
-{
-    struct entered *const added =
-        array_push(&walker->entered, &walker->entered_count, &walker->entered_capacity);
-    if (added == NULL)
-        return false;
-    *added = (struct entered){id, text_copy(walker->path.bytes)};
-    return added->path != NULL &&
-           index_add(&walker->index, id.inode, (uint32_t)(walker->entered_count - 1));
-}
-
-/* Is the folder at the present place one that was entered before? Says that it is skipped. */
+/* True if the folder at the present place was entered before. Says that it is skipped. */
 static bool is_again(const struct walker *walker, struct file_id id)
 {
-    const struct walk *const walk = walker->walk;
-    const struct entered *const first = find_entered(walker, id);
-    struct diagnostics *const diagnostics = walk->diagnostics;
-    const char *const path = walker->path.bytes;
+    struct plan *const plan = walker->plan;
+    const char *const path = walker->path.bytes, *first = NULL;
     char quoted[200];
+    size_t step = 0;
+    for (uint32_t i;
+         first == NULL && (i = index_next(&walker->index, id.inode, &step)) != INDEX_END;)
+        if (file_id_equal(&walker->entered[i].id, &id))
+            first = walker->entered[i].path;
     if (first == NULL)
         return false;
-    const size_t length = strlen(first->path);
-    if (strncmp(path, first->path, length) == 0 &&
-        (path[length] == '/' || first->path[length - 1] == '/'))
-        diagnostics_add(diagnostics, path, DIAGNOSTIC_NOTE,
+    const size_t length = strlen(first);
+    if (strncmp(path, first, length) == 0 && (path[length] == '/' || first[length - 1] == '/'))
+        diagnostics_add(&plan->diagnostics, path, DIAGNOSTIC_NOTE,
                         "is a link back to a folder above it; skipped");
     else
-        diagnostics_add_warning(diagnostics, path, "folder-again",
+        diagnostics_add_warning(&plan->diagnostics, path, "folder-again",
                                 "is the folder %s again, which is baked already; skipped",
-                                text_quote(quoted, sizeof quoted, first->path));
+                                text_quote(quoted, sizeof quoted, first));
     /* It may be another folder later. */
-    if (!walk->folder(walk->user, path))
-        add_no_memory(walker);
+    inputs_note(plan, &plan->inputs.folders, path, NULL);
     return true;
 }
 
 /* Goes into the folder at the present place, whose parent's names have these lengths. `reading` is
- * its content if it was read ahead, else NULL. */
+ * its content if it was read ahead; NULL: it was not. */
 static bool enter(struct walker *walker, struct reading *reading, size_t path_length,
                   size_t name_length)
 {
-    const struct walk *const walk = walker->walk;
-    struct level *level = NULL;
+    struct plan *const plan = walker->plan;
+    const char *const path = walker->path.bytes;
     struct reading own;
     if (reading == NULL) {
-        read_folder(walk, walker->path.bytes, &own);
+        read_folder(plan, path, &own);
         reading = &own;
     }
-    if (!reading->ok) {
-        add_error(walker, &reading->err);
-    } else if (!is_again(walker, reading->folder.id)) {
-        if (remember_entered(walker, reading->folder.id) &&
-            walk->folder(walk->user, walker->path.bytes))
-            level = array_push(&walker->levels, &walker->depth, &walker->level_capacity);
-        if (level == NULL)
-            add_no_memory(walker);
-    }
-    if (level != NULL)
-        *level = (struct level){reading->folder, 0, path_length, name_length};
-    else
+    const struct file_id id = reading->folder.id;
+    if (!reading->ok)
+        diagnostics_add_error(&plan->diagnostics, path, &reading->err);
+    if (!reading->ok || is_again(walker, id)) {
         folder_free(&reading->folder);
+        return false;
+    }
+    struct entered *const entered =
+        array_push(&walker->entered, &walker->entered_count, &walker->entered_capacity);
+    struct level *const level =
+        array_push(&walker->levels, &walker->depth, &walker->level_capacity);
+    *entered = (struct entered){id, arena_text(&walker->arena, path)};
+    *level = (struct level){reading->folder, 0, path_length, name_length};
     reading->folder = (struct folder){.count = 0};
-    return level != NULL;
+    index_add(&walker->index, id.inode, (uint32_t)(walker->entered_count - 1));
+    inputs_note(plan, &plan->inputs.folders, path, NULL);
+    return true;
 }
 
 static void leave(struct walker *walker)
@@ -186,68 +284,49 @@ static void leave(struct walker *walker)
     folder_free(&level->folder);
 }
 
-/* ---- Entries ------------------------------------------------------------------------------ */
+/* ---- Entries --------------------------------------------------------------------------------- */
 
-/* Any entry that is not a folder to walk. */
-static void walk_file(const struct walker *walker, const struct entry *entry, bool excluded)
-{
-    const struct walk *const walk = walker->walk;
-    const char *const path = walker->path.bytes;
-    struct error err;
-    bool ok;
-    if (excluded) {
-        ok = walk->excluded(walk->user, path) || fail_memory(&err);
-    } else if (entry->kind == ENTRY_FILE) {
-        const struct stamp *const stamp = entry->stamped ? &entry->stamp : NULL;
-        ok = walk->file(walk->user, path, walker->name.bytes, stamp) || fail_memory(&err);
-    } else if (entry->kind == ENTRY_BROKEN) {
-        errno = entry->error;
-        ok = fail_errno(&err, "open");
-    } else {
-        ok = fail(&err, "is not a regular file; name it by itself to read it");
-    }
-    if (!ok)
-        add_error(walker, &err);
-}
-
-static void remember_link(struct walker *walker)
-{
-    struct link *const added =
-        array_push(&walker->links, &walker->link_count, &walker->link_capacity);
-    if (added != NULL)
-        *added = (struct link){text_copy(walker->path.bytes), text_copy(walker->name.bytes)};
-    if (added == NULL || added->path == NULL || added->name == NULL)
-        add_no_memory(walker);
-}
-
-/* The entry at the present place, whose parent's names have these lengths. True if it is a folder
- * that was entered. */
+/* Takes the entry at the present place, whose parent's names have these lengths. True if it is a
+ * folder that was entered. */
 static bool walk_entry(struct walker *walker, const struct entry *entry, struct reading *reading,
                        size_t path_length, size_t name_length)
 {
-    const struct walk *const walk = walker->walk;
-    const bool excluded = walk->is_excluded(walk->user, walker->name.bytes);
-    if (entry->kind == ENTRY_LEFT_OUT) {
-        if (!excluded)
-            walk->left_out(walk->user, walker->name.bytes);
+    struct plan *const plan = walker->plan;
+    const char *const path = walker->path.bytes, *const name = walker->name.bytes;
+    struct error err;
+    if (inputs_exclude(plan, name)) {
+        if (entry->kind != ENTRY_LEFT_OUT && entry->kind != ENTRY_LINK)
+            inputs_note(plan, &plan->inputs.skipped, path, "--exclude");
         return false;
     }
-    if (entry->kind == ENTRY_LINK) {
-        if (excluded)
-            return false;
-        diagnostics_add_warning(walk->diagnostics, walker->path.bytes, "link-broken",
+    switch (entry->kind) {
+    case ENTRY_FILE:
+        inputs_add(plan, path, name, entry->stamped ? &entry->stamp : NULL);
+        return false;
+    case ENTRY_FOLDER:
+        if (!entry->link)
+            return enter(walker, reading, path_length, name_length);
+        *(struct link *)array_push(&walker->links, &walker->link_count, &walker->link_capacity) =
+            (struct link){arena_text(&walker->arena, path), arena_text(&walker->arena, name)};
+        return false;
+    case ENTRY_LEFT_OUT:
+        kind_count(&plan->inputs.left_out, name);
+        return false;
+    case ENTRY_LINK:
+        diagnostics_add_warning(&plan->diagnostics, path, "link-broken",
                                 "is a link to something that is not there; skipped");
-        if (!walk->link(walk->user, walker->path.bytes))
-            add_no_memory(walker);
+        inputs_note_missing(plan, path);
+        return false;
+    case ENTRY_BROKEN:
+        errno = entry->error;
+        fail_errno(&err, "open");
+        diagnostics_add_error(&plan->diagnostics, path, &err);
+        return false;
+    default:
+        diagnostics_fail(&plan->diagnostics, path,
+                         "is not a regular file; name it by itself to read it");
         return false;
     }
-    if (!excluded && entry->kind == ENTRY_FOLDER && !entry->link)
-        return enter(walker, reading, path_length, name_length);
-    if (!excluded && entry->kind == ENTRY_FOLDER)
-        remember_link(walker);
-    else
-        walk_file(walker, entry, excluded);
-    return false;
 }
 
 /* Takes the next entry of the last level, or leaves that. */
@@ -255,19 +334,14 @@ static void step(struct walker *walker, struct reading *reading)
 {
     struct level *const level = &walker->levels[walker->depth - 1];
     const size_t path_length = walker->path.length, name_length = walker->name.length;
-    bool entered = false;
-    if (level->next == level->folder.count || has_failed(walker)) {
+    if (level->next == level->folder.count) {
         leave(walker);
         return;
     }
     const struct entry entry = level->folder.items[level->next++];
-    join(&walker->path, folder_name(&level->folder, &entry));
-    join(&walker->name, folder_name(&level->folder, &entry));
-    if (has_failed(walker))
-        add_no_memory(walker);
-    else
-        entered = walk_entry(walker, &entry, reading, path_length, name_length);
-    if (!entered)
+    join(&walker->path, entry.name);
+    join(&walker->name, entry.name);
+    if (!walk_entry(walker, &entry, reading, path_length, name_length))
         cut(walker, path_length, name_length);
 }
 
@@ -283,45 +357,36 @@ static void walk_up_to(struct walker *walker, size_t depth)
     }
 }
 
-/* ---- Folders read ahead ------------------------------------------------------------------- */
+/* ---- Folders read ahead ---------------------------------------------------------------------- */
 
 /* The entries of a folder. Subfolders are read on several threads, while the walk goes through all
  * entries in order. */
 struct ahead {
     struct walker *walker;
-    size_t depth;         /* with its level */
-    struct folder folder; /* the level's, which may move */
-    char *path, *name;    /* of the folder, while those of the walker move on */
-    size_t *subfolders;   /* entries that are folders */
+    size_t depth;              /* with its level */
+    const struct entry *items; /* the level's, which may move */
+    const char *path, *name;   /* of the folder, while those of the walker move on */
+    size_t *subfolders;        /* entries that are folders */
     size_t count;
 };
 
-static char *join_copy(const char *path, const char *name)
-{
-    struct text joined = {0};
-    text_add_string(&joined, path);
-    join(&joined, name);
-    if (joined.failed)
-        text_free(&joined);
-    return joined.bytes;
-}
-
-/* Any thread. Does not open an excluded folder. When this fails, the walk reads the folder itself.
- */
+/* Any thread. Does not open an excluded folder. */
 static void *read_subfolder(void *user, size_t index)
 {
     const struct ahead *const ahead = user;
-    const struct walk *const walk = ahead->walker->walk;
-    const char *const entry =
-        folder_name(&ahead->folder, &ahead->folder.items[ahead->subfolders[index]]);
-    char *const path = join_copy(ahead->path, entry), *const name = join_copy(ahead->name, entry);
+    const char *const entry = ahead->items[ahead->subfolders[index]].name;
+    struct text path = {0}, name = {0};
     struct reading *reading = NULL;
-    if (path != NULL && name != NULL && !walk->is_excluded(walk->user, name))
-        reading = malloc(sizeof *reading);
-    if (reading != NULL)
-        read_folder(walk, path, reading);
-    free(path);
-    free(name);
+    text_add_string(&path, ahead->path);
+    text_add_string(&name, ahead->name);
+    join(&path, entry);
+    join(&name, entry);
+    if (!inputs_exclude(ahead->walker->plan, name.bytes)) {
+        reading = memory_new(1, sizeof *reading);
+        read_folder(ahead->walker->plan, path.bytes, reading);
+    }
+    text_free(&path);
+    text_free(&name);
     return reading;
 }
 
@@ -331,52 +396,42 @@ static void walk_subfolder(void *user, size_t index, void *made)
     const struct ahead *const ahead = user;
     struct walker *const walker = ahead->walker;
     struct reading *const reading = made;
-    while (walker->levels[ahead->depth - 1].next < ahead->subfolders[index] && !has_failed(walker))
+    while (walker->levels[ahead->depth - 1].next < ahead->subfolders[index])
         step(walker, NULL);
-    if (!has_failed(walker)) {
-        step(walker, reading);
-        walk_up_to(walker, ahead->depth);
-    }
+    step(walker, reading);
+    walk_up_to(walker, ahead->depth);
     if (reading != NULL)
         folder_free(&reading->folder);
     free(reading);
 }
 
-/* False when threads would not help, or without memory for them. */
-static bool find_subfolders(struct ahead *ahead)
-{
-    const struct folder *const folder = &ahead->folder;
-    ahead->subfolders = malloc(folder->count * sizeof *ahead->subfolders);
-    for (size_t i = 0; ahead->subfolders != NULL && i < folder->count; i++)
-        if (folder->items[i].kind == ENTRY_FOLDER && !folder->items[i].link)
-            ahead->subfolders[ahead->count++] = i;
-    if (ahead->count < 2)
-        return false;
-    ahead->path = text_copy(ahead->walker->path.bytes);
-    ahead->name = text_copy(ahead->walker->name.bytes);
-    return ahead->path != NULL && ahead->name != NULL;
-}
-
 /* Walks the entries of the last level up to its last subfolder, if it has several. */
 static void read_ahead(struct walker *walker)
 {
-    struct ahead ahead = {.walker = walker,
-                          .depth = walker->depth,
-                          .folder = walker->levels[walker->depth - 1].folder};
+    const struct folder *const folder = &walker->levels[walker->depth - 1].folder;
+    struct ahead ahead = {.walker = walker, .depth = walker->depth, .items = folder->items};
     const unsigned jobs = walker->jobs;
-    if (find_subfolders(&ahead)) {
+    ahead.subfolders = memory_new(folder->count, sizeof *ahead.subfolders);
+    for (size_t i = 0; i < folder->count; i++)
+        if (folder->items[i].kind == ENTRY_FOLDER && !folder->items[i].link)
+            ahead.subfolders[ahead.count++] = i;
+    if (ahead.count > 1) {
         const struct parallel_work work = {&ahead, ahead.count, read_subfolder, walk_subfolder,
                                            NULL};
+        char *const path = text_copy(walker->path.bytes), *const name =
+                                                              text_copy(walker->name.bytes);
+        ahead.path = path;
+        ahead.name = name;
         walker->jobs = 1;
         parallel_run(&work, jobs);
         walker->jobs = jobs;
+        free(path);
+        free(name);
     }
     free(ahead.subfolders);
-    free(ahead.path);
-    free(ahead.name);
 }
 
-/* ---- The walk ----------------------------------------------------------------------------- */
+/* ---- The walk -------------------------------------------------------------------------------- */
 
 /* Walks the folder at that path, and all below it. One that was entered before is not read. */
 static void walk_from(struct walker *walker, const char *path, const char *name)
@@ -384,32 +439,22 @@ static void walk_from(struct walker *walker, const char *path, const char *name)
     struct file_id id;
     text_add_string(&walker->path, path);
     text_add_string(&walker->name, name);
-    if (has_failed(walker)) {
-        diagnostics_add_no_memory(walker->walk->diagnostics, path);
-        return;
-    }
     if ((!file_id_of_path(path, &id) || !is_again(walker, id)) && enter(walker, NULL, 0, 0))
         walk_up_to(walker, 0);
     cut(walker, 0, 0);
 }
 
-void walk_folder(const struct walk *walk, const char *path, const char *name)
+void walk_folder(struct plan *plan, const char *path, const char *name)
 {
-    struct walker walker = {.walk = walk, .jobs = walk->jobs};
+    struct walker walker = {.plan = plan, .jobs = plan->options->jobs};
     walk_from(&walker, path, name);
-    for (size_t i = 0; i < walker.link_count && !has_failed(&walker); i++)
-        if (walker.links[i].path != NULL && walker.links[i].name != NULL)
-            walk_from(&walker, walker.links[i].path, walker.links[i].name);
-    for (size_t i = 0; i < walker.entered_count; i++)
-        free(walker.entered[i].path);
-    for (size_t i = 0; i < walker.link_count; i++) {
-        free(walker.links[i].path);
-        free(walker.links[i].name);
-    }
+    for (size_t i = 0; i < walker.link_count; i++)
+        walk_from(&walker, walker.links[i].path, walker.links[i].name);
     free(walker.entered);
     free(walker.links);
     free(walker.levels);
     index_free(&walker.index);
     text_free(&walker.path);
     text_free(&walker.name);
+    arena_free(&walker.arena);
 }

@@ -144,14 +144,15 @@ static void say(const struct messages *messages, const struct message *message)
     sink_flush(&sink, &ignored);
 }
 
-void say_error(struct messages *messages, const char *path, const struct error *err)
+bool say_error(struct messages *messages, const char *path, const struct error *err)
 {
     const struct message message = {&level_error, path, NULL, err->line, err->column, err->text};
     messages->status = status_worse(messages->status, err->status ? err->status : STATUS_FAILED);
     if (err->status == STATUS_PIPE)
-        return;
+        return false;
     messages->errors++;
     say(messages, &message);
+    return false;
 }
 
 void say_warning(struct messages *messages, const char *path, const char *id, const char *format,

@@ -41,8 +41,8 @@ void messages_init(struct messages *messages, enum message_format format, enum c
                    bool quiet, bool verbose);
 
 /* `path` may be NULL: the message is then about the run itself. A broken pipe (STATUS_PIPE) gives
- * no message, only its status. */
-void say_error(struct messages *messages, const char *path, const struct error *err);
+ * no message, only its status. Returns false, so that a failing function can end with it. */
+bool say_error(struct messages *messages, const char *path, const struct error *err);
 void say_warning(struct messages *messages, const char *path, const char *id, const char *format,
                  ...) PRINTF_LIKE(4, 5);
 void say_warning_at(struct messages *messages, const char *path, size_t line, size_t column,

@@ -286,30 +286,32 @@ bool option_set_value(const struct option *option, void *target, const char *val
         return option->set(target, value, err);
     case OPTION_FLAG:
         *(bool *)member = value != OPTION_OFF;
-        return true;
+        break;
     case OPTION_STRING:
         *(const char **)member = value;
-        return true;
+        break;
     case OPTION_NUMBER:
         if (!option_number(value, option->min, option->max, &number, err))
             return false;
         *(uint32_t *)member = (uint32_t)number;
-        return true;
+        break;
     case OPTION_BYTE:
         if (!option_number(value, 0, UINT8_MAX, &number, err))
             return false;
         *(uint8_t *)member = (uint8_t)number;
-        return true;
+        break;
     case OPTION_EITHER:
         *(bool *)member = choice == 1;
-        return true;
+        break;
     case OPTION_VALUE:
     case OPTION_CHOICE:
         /* An enum of small numbers is an unsigned in memory, but not in name. */
         memcpy(member, &choice, sizeof choice);
-        return true;
+        break;
     }
-    return false;
+    if (option->then != NULL)
+        option->then(target);
+    return true;
 }
 
 /* The first option before that one which gives another value to the same member; NULL if there is

@@ -53,16 +53,19 @@ struct option {
     size_t at; /* the offset of the member in the target */
     unsigned value;
     uint32_t min, max;
-    bool numeric;               /* `set` reads a number; only for OPTION_OWN */
+    /* Changes other members of the target once the value is there; NULL: there are none. */
+    void (*then)(void *target);
     const char *const *choices; /* all that the value may be, ended by NULL; NULL: anything */
     enum option_path path;
     /* "--grid, --cells or --config": without all of them the option has no effect; NULL: it always
      * has one. */
     const char *needs;
-    /* Adds the value in the target as JSON, or nothing. For OPTION_OWN where values are written:
-     * see recipe_describe. */
+    /* Adds the value in the target as JSON, or nothing; NULL: as its kind tells. For OPTION_OWN
+     * where values are written: see recipe_describe. */
     void (*put)(const void *target, struct text *out);
 };
+
+struct arguments;
 
 /* All options of a command. */
 struct option_set {
@@ -71,6 +74,11 @@ struct option_set {
     const char *footer;                 /* printed as it is below the options; NULL: none */
     const struct option *const *tables; /* ended by NULL */
     size_t paths;                       /* so many operands, from the first, are paths */
+    size_t size;                        /* of the struct that the options are applied to */
+    /* Adds an error for each way in which options and operands, each right by itself, do not fit
+     * together. NULL: they always do. */
+    void (*check)(const void *options, const struct arguments *arguments,
+                  struct diagnostics *found);
 };
 
 #define ALL_PATHS SIZE_MAX

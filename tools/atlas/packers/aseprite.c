@@ -15,7 +15,7 @@
  * Tags and slices count the frames of a document, so a sheet that has any must be one document,
  * with its frames in order. The names of the frames are checked for that.
  */
-#include "atlas/atlas_frames.h"
+#include "atlas/packers/texturepacker.h"
 #include "atlas/tag.h"
 
 #include "base/text.h"
@@ -40,7 +40,7 @@ static bool is_by_aseprite(const char *text, size_t size)
 
 /* Frames of other programs may have a duration, too, but in a text that breaks before "meta" there
  * is no other sign. */
-static bool guess(const char *text, size_t size)
+static bool recognises(const char *text, size_t size)
 {
     if (!atlas_json_peek_container(text, size, "frames"))
         return false;
@@ -63,50 +63,42 @@ struct sheet {
     size_t tag_count;
     const struct tag *beyond; /* the first tag that ends behind the last frame; NULL: none does */
     uint32_t last;            /* the highest frame that a tag or a slice has */
-    size_t box_count;
 };
 
-static bool read_direction(struct atlas_json *reader, const cJSON *value, struct atlas_tag *plays)
+static void read_direction(struct atlas_json *reader, const cJSON *value, struct atlas_tag *plays)
 {
     static const char *const directions[] = {"forward", "reverse", "pingpong", "pingpong_reverse"};
     const char *const name = atlas_json_string(reader, value, "direction", ATLAS_OPTIONAL);
+    int i = 0;
     if (name == NULL)
-        return atlas_json_find(reader, value, "direction") == NULL;
-    for (int i = 0; i < 4; i++)
-        if (strcmp(name, directions[i]) == 0) {
-            plays->backwards = i % 2 == 1;
-            plays->turning = i >= 2;
-            return true;
-        }
-    return atlas_json_say(
-        reader, atlas_json_find(reader, value, "direction"),
-        "direction must be \"forward\", \"reverse\", \"pingpong\" or \"pingpong_reverse\"");
+        return;
+    while (i < 4 && strcmp(name, directions[i]) != 0)
+        i++;
+    plays->backwards = i % 2 == 1;
+    plays->turning = i >= 2;
+    if (i == 4)
+        atlas_json_say(
+            reader, atlas_json_find(reader, value, "direction"),
+            "direction must be \"forward\", \"reverse\", \"pingpong\" or \"pingpong_reverse\"");
 }
 
 static bool read_tag(struct atlas_json *reader, const cJSON *value, struct tag *tag)
 {
-    static const struct atlas_whole wanted[] = {
-        {"from", 0, INT32_MAX, ATLAS_REQUIRED, 0},
-        {"to", 0, INT32_MAX, ATLAS_REQUIRED, 0},
-        {"repeat", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
-    };
-    int32_t numbers[3];
+    const size_t said = reader->said;
+    struct atlas_tag *const plays = &tag->plays;
     if (reader->atlas->frame_count == 0)
         return atlas_json_say(reader, value, "it needs a frame, but the file has none");
     *tag = (struct tag){.name = reader->name, .value = value};
-    bool ok = read_direction(reader, value, &tag->plays);
-    ok = atlas_json_wholes(reader, value, "", wanted, 3, numbers) && ok;
-    if (!ok)
-        return false;
-    if (numbers[0] > numbers[1])
-        return atlas_json_say(reader, value,
-                              "it goes from frame %" PRIi32 " to %" PRIi32
-                              ", but its last frame must not come before its first one",
-                              numbers[0], numbers[1]);
-    tag->plays.from = (uint32_t)numbers[0];
-    tag->plays.to = (uint32_t)numbers[1];
-    tag->plays.rounds = (uint32_t)numbers[2];
-    return true;
+    read_direction(reader, value, plays);
+    atlas_json_u32(reader, value, "", "from", 0, ATLAS_REQUIRED, &plays->from);
+    atlas_json_u32(reader, value, "", "to", 0, ATLAS_REQUIRED, &plays->to);
+    atlas_json_u32(reader, value, "", "repeat", 0, ATLAS_OPTIONAL, &plays->rounds);
+    if (reader->said == said && plays->from > plays->to)
+        atlas_json_say(reader, value,
+                       "it goes from frame %" PRIu32 " to %" PRIu32
+                       ", but its last frame must not come before its first one",
+                       plays->from, plays->to);
+    return reader->said == said;
 }
 
 /* Sets the name that diagnostics go by; false when the value has none. */
@@ -140,96 +132,55 @@ static void read_tags(struct atlas_json *reader, const cJSON *values, struct she
 
 static void add_animations(struct atlas_json *reader, const struct sheet *sheet)
 {
-    uint64_t total = 0;
-    reader->what = "tag";
     for (size_t i = 0; i < sheet->tag_count; i++) {
         const struct tag *const tag = &sheet->tags[i];
-        const uint64_t steps = atlas_tag_steps(&tag->plays);
-        reader->name = tag->name;
-        if (steps > ATLAS_TAGGED_MOST || total + steps > ATLAS_TAGGED_MOST) {
-            atlas_json_say(
-                reader, tag->value,
-                "all tags up to this one have more than %d steps, the most that is allowed",
-                ATLAS_TAGGED_MOST);
-            continue;
-        }
-        total += steps;
         atlas_tag_unroll(&tag->plays, tag->name, atlas_json_place(reader, tag->value),
                          reader->atlas, &reader->log);
     }
-    reader->what = NULL;
-    atlas_tags_number(reader->atlas, &reader->log);
+    atlas_tags_number(reader->atlas);
 }
 
 /* ---- Slices -------------------------------------------------------------------------------- */
 
 struct key {
     uint32_t frame;
-    struct atlas_rect bounds; /* in the untrimmed sprite, perhaps past its borders */
-    bool has_pivot;
-    int32_t pivot_x, pivot_y; /* from the corner of the bounds */
+    struct atlas_slice slice;
     const cJSON *value;
 };
 
-static bool read_key_pivot(struct atlas_json *reader, const cJSON *value, struct key *key)
+static bool read_key(struct atlas_json *reader, const cJSON *value, int32_t last, struct key *key)
 {
-    static const struct atlas_whole wanted[] = {
+    static const struct atlas_whole place[] = {
         {"x", -INT32_MAX, INT32_MAX, ATLAS_REQUIRED, 0},
         {"y", -INT32_MAX, INT32_MAX, ATLAS_REQUIRED, 0},
     };
-    const cJSON *const pivot = atlas_json_object(reader, value, "pivot", ATLAS_OPTIONAL);
-    int32_t numbers[2];
-    if (pivot == NULL)
-        return atlas_json_find(reader, value, "pivot") == NULL;
-    key->has_pivot = atlas_json_wholes(reader, pivot, "pivot", wanted, 2, numbers);
-    key->pivot_x = numbers[0];
-    key->pivot_y = numbers[1];
-    return key->has_pivot;
-}
-
-static bool read_key(struct atlas_json *reader, const cJSON *value, int32_t last, struct key *key)
-{
     const struct atlas_whole wanted = {"frame", 0, last, ATLAS_REQUIRED, 0};
-    int32_t frame;
+    const size_t said = reader->said;
+    struct atlas_rect area = {0};
+    int32_t frame, pivot_at[2] = {0};
     key->value = value;
     if (!cJSON_IsObject(value))
         return atlas_json_say(reader, value, "keys must hold objects");
     if (reader->atlas->frame_count == 0)
         return atlas_json_say(reader, value, "it needs a frame, but the file has none");
-    bool ok = atlas_json_wholes(reader, value, "", &wanted, 1, &frame);
+    atlas_json_wholes(reader, value, "", &wanted, 1, &frame);
     const cJSON *const bounds = atlas_json_object(reader, value, "bounds", ATLAS_REQUIRED);
-    ok = bounds != NULL && ok;
     if (bounds != NULL)
-        ok = atlas_json_rect(reader, bounds, "bounds", -INT32_MAX, &key->bounds) && ok;
+        atlas_json_rect(reader, bounds, "bounds", -INT32_MAX, &area);
+    const cJSON *const pivot = atlas_json_object(reader, value, "pivot", ATLAS_OPTIONAL);
+    if (pivot != NULL)
+        atlas_json_wholes(reader, pivot, "pivot", place, 2, pivot_at);
     key->frame = (uint32_t)frame;
-    return read_key_pivot(reader, value, key) && ok;
-}
-
-/* Adds the boxes of a key from its frame up to `end`. Those without a pixel count, too. */
-static void add_boxes(struct atlas_json *reader, const struct key *key, uint32_t end,
-                      struct sheet *sheet)
-{
-    for (uint32_t i = key->frame; i < end && sheet->box_count <= ATLAS_TAGGED_MOST; i++) {
-        const struct atlas_frame *const frame = &reader->atlas->frames[i];
-        struct atlas_box box = {.frame = i,
-                                .has_pivot = key->has_pivot,
-                                .pivot_x = ((int64_t)key->bounds.x + key->pivot_x) * 65536,
-                                .pivot_y = ((int64_t)key->bounds.y + key->pivot_y) * 65536};
-        if (sheet->box_count++ == ATLAS_TAGGED_MOST)
-            atlas_json_say(
-                reader, key->value,
-                "all slices up to this one have more than %d boxes, the most that is allowed",
-                ATLAS_TAGGED_MOST);
-        atlas_slice_clip(key->bounds.x, key->bounds.width, frame->source_width, &box.x, &box.width);
-        atlas_slice_clip(key->bounds.y, key->bounds.height, frame->source_height, &box.y,
-                         &box.height);
-        if (box.width == 0 || box.height == 0)
-            continue;
-        box.place = atlas_json_place(reader, key->value);
-        box.layer = text_copy(reader->name);
-        if (atlas_add_box(reader->atlas, &box, &reader->log) == NULL)
-            return;
-    }
+    key->slice = (struct atlas_slice){.name = reader->name,
+                                      .x = area.x,
+                                      .y = area.y,
+                                      .width = area.width,
+                                      .height = area.height,
+                                      .has_pivot = pivot != NULL,
+                                      .pivot_x = pivot_at[0],
+                                      .pivot_y = pivot_at[1],
+                                      .place = atlas_json_place(reader, value)};
+    return reader->said == said;
 }
 
 /* Each key holds until the next. */
@@ -256,13 +207,13 @@ static void read_slice(struct atlas_json *reader, const cJSON *slice, struct she
                            "frames of the document it holds; " ADVICE "all frames");
         else {
             if (key.value != NULL)
-                add_boxes(reader, &key, next.frame, sheet);
+                atlas_slice_unroll(&key.slice, key.frame, next.frame, reader->atlas, &reader->log);
             key = next;
             sheet->last = key.frame > sheet->last ? key.frame : sheet->last;
         }
     }
     if (key.value != NULL)
-        add_boxes(reader, &key, (uint32_t)frames, sheet);
+        atlas_slice_unroll(&key.slice, key.frame, (uint32_t)frames, reader->atlas, &reader->log);
 }
 
 static void read_slices(struct atlas_json *reader, const cJSON *slices, struct sheet *sheet)
@@ -424,12 +375,10 @@ static bool check_names(struct atlas_json *reader, const struct sheet *sheet, co
     const size_t misfit = find_misfit(atlas, sheet, NULL, 0, false);
     if (atlas->frame_count == 1 || misfit == atlas->frame_count)
         return true;
-    uint32_t *const tags = calloc(atlas->frame_count, sizeof *tags);
-    const bool ok = tags != NULL && carry_tags(sheet, atlas, tags);
+    uint32_t *const tags = memory_new(atlas->frame_count, sizeof *tags);
+    const bool ok = carry_tags(sheet, atlas, tags);
     char shown[ATLAS_NAME_SHOWN];
     free(tags);
-    if (tags == NULL)
-        return atlas_json_no_memory(reader);
     return ok ||
            atlas_json_say(reader, where,
                           "tags and slices count the frames of one document, and '%s' does "
@@ -448,11 +397,7 @@ static void read_meta(struct atlas_json *reader, const cJSON *meta, struct sheet
     const size_t tag_count = (size_t)cJSON_GetArraySize(tags);
     if (tag_count == 0 && cJSON_GetArraySize(slices) == 0)
         return;
-    sheet->tags = calloc(tag_count + 1, sizeof *sheet->tags);
-    if (sheet->tags == NULL) {
-        atlas_json_no_memory(reader);
-        return;
-    }
+    sheet->tags = arena_new(&reader->atlas->arena, tag_count + 1, sizeof *sheet->tags);
     read_tags(reader, tags, sheet);
     read_slices(reader, slices, sheet);
     if (reader->atlas->frame_count == 0 ||
@@ -469,26 +414,16 @@ static void read_meta(struct atlas_json *reader, const cJSON *meta, struct sheet
                    sheet->beyond->plays.to, reader->atlas->frame_count - 1);
 }
 
-static bool read_atlas(const char *text, size_t size, const char *path, struct atlas *out,
-                       struct diagnostics *diagnostics)
+static void read_atlas(struct atlas_json *reader)
 {
-    struct atlas_json reader;
+    const cJSON *const meta = atlas_json_find(reader, reader->json.root, "meta");
     struct sheet sheet = {0};
-    if (!atlas_json_open(&reader, text, size, path, out, diagnostics))
-        return false;
-    const cJSON *const meta = atlas_json_find(&reader, reader.json.root, "meta");
-    atlas_frames_read_sheet(&reader, ATLAS_ASEPRITE);
-    out->own_animations = true; /* each file has its "run" */
+    texturepacker_read_sheet(reader, ATLAS_ASEPRITE);
+    reader->atlas->own_animations = true; /* each file has its "run" */
     if (cJSON_IsObject(meta))
-        read_meta(&reader, meta, &sheet);
-    const bool is_part = sheet.beyond != NULL;
-    free(sheet.tags);
-    if (!atlas_json_close(&reader))
-        return false;
-    /* The animation is named after the file, so it has no name that could be checked before. */
-    const struct atlas_tag all = {.to = (uint32_t)out->frame_count - 1};
-    return !is_part || atlas_tag_unroll(&all, "", (struct atlas_place){0}, out, &reader.log);
+        read_meta(reader, meta, &sheet);
+    reader->atlas->plays_all = sheet.beyond != NULL;
 }
 
 const struct atlas_format atlas_aseprite = {
-    .name = "Aseprite JSON", .guess = guess, .read = read_atlas};
+    .name = "Aseprite JSON", .recognises = recognises, .read_json = read_atlas};

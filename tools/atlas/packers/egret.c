@@ -8,7 +8,7 @@
  */
 #include "atlas/atlas_json.h"
 
-static bool guess(const char *text, size_t size)
+static bool recognises(const char *text, size_t size)
 {
     return (atlas_json_peek(text, size, "file") != NULL &&
             atlas_json_peek_container(text, size, "frames")) ||
@@ -18,10 +18,10 @@ static bool guess(const char *text, size_t size)
 
 static void read_frame(struct atlas_json *reader, const cJSON *value, struct atlas_frame *frame)
 {
-    struct atlas_rect area;
+    struct atlas_frame read = *frame;
     bool rotated = false;
     int32_t source[4];
-    if (!atlas_json_rect(reader, value, "", 0, &area) ||
+    if (!atlas_json_region(reader, value, "", &read) ||
         !atlas_json_bool(reader, value, "rotated", &rotated))
         return;
     if (rotated)
@@ -29,57 +29,32 @@ static void read_frame(struct atlas_json *reader, const cJSON *value, struct atl
     const struct atlas_whole wanted[] = {
         {"offX", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
         {"offY", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
-        {"sourceW", 1, INT32_MAX, ATLAS_OPTIONAL, area.width},
-        {"sourceH", 1, INT32_MAX, ATLAS_OPTIONAL, area.height},
+        {"sourceW", 1, INT32_MAX, ATLAS_OPTIONAL, (int32_t)read.width},
+        {"sourceH", 1, INT32_MAX, ATLAS_OPTIONAL, (int32_t)read.height},
     };
     if (!atlas_json_wholes(reader, value, "", wanted, 4, source))
         return;
-    frame->x = (uint32_t)area.x;
-    frame->y = (uint32_t)area.y;
-    frame->width = (uint32_t)area.width;
-    frame->height = (uint32_t)area.height;
-    frame->left = (uint32_t)source[0];
-    frame->top = (uint32_t)source[1];
-    frame->source_width = (uint32_t)source[2];
-    frame->source_height = (uint32_t)source[3];
+    read.left = (uint32_t)source[0];
+    read.top = (uint32_t)source[1];
+    read.source_width = (uint32_t)source[2];
+    read.source_height = (uint32_t)source[3];
+    *frame = read;
 }
 
-static void read_frames(struct atlas_json *reader, const cJSON *frames)
+static void read_atlas(struct atlas_json *reader)
 {
-    const cJSON *value;
-    reader->what = "frame";
-    cJSON_ArrayForEach(value, frames)
-    {
-        reader->name = value->string;
-        struct atlas_frame *const frame = atlas_json_add_frame(reader, value, value->string, 0);
-        if (frame == NULL)
-            break;
-        if (cJSON_IsObject(value))
-            read_frame(reader, value, frame);
-        else
-            atlas_json_say(reader, value, "must be an object");
-    }
-    reader->what = NULL;
-}
-
-static bool read_atlas(const char *text, size_t size, const char *path, struct atlas *out,
-                       struct diagnostics *diagnostics)
-{
-    struct atlas_json reader;
-    if (!atlas_json_open(&reader, text, size, path, out, diagnostics))
-        return false;
-    const cJSON *const root = reader.json.root;
+    const cJSON *const root = reader->json.root;
     if (json_find(root, "mc") != NULL) {
-        atlas_json_say(&reader, json_find(root, "mc"),
+        atlas_json_say(reader, json_find(root, "mc"),
                        "it is a MovieClip of Egret, whose frames have places of their own; please "
                        "export a sprite sheet");
-    } else {
-        const char *const file = atlas_json_string(&reader, root, "file", ATLAS_REQUIRED);
-        atlas_json_add_page(&reader, file != NULL ? json_find(root, "file") : root, file, "");
-        read_frames(&reader, atlas_json_object(&reader, root, "frames", ATLAS_REQUIRED));
+        return;
     }
-    return atlas_json_close(&reader);
+    const char *const file = atlas_json_string(reader, root, "file", ATLAS_REQUIRED);
+    atlas_json_add_page(reader, file != NULL ? json_find(root, "file") : root, file, "");
+    atlas_json_frames(reader, atlas_json_object(reader, root, "frames", ATLAS_REQUIRED), NULL, 0,
+                      read_frame);
 }
 
 const struct atlas_format atlas_egret = {
-    .name = "Egret sprite sheet", .guess = guess, .read = read_atlas};
+    .name = "Egret sprite sheet", .recognises = recognises, .read_json = read_atlas};

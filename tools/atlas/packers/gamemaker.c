@@ -18,11 +18,10 @@
 #include "base/text.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static bool guess(const char *text, size_t size)
+static bool recognises(const char *text, size_t size)
 {
     const char *const begin = text + text_bom(text, size);
     return begin[strspn(begin, " \t\r\n")] == '{' &&
@@ -59,8 +58,8 @@ struct sprite {
     bool has_pivot;
     int64_t pivot[2];
     bool has_box;
-    uint32_t box[4];   /* x, y, width, height */
-    double frame_time; /* in milliseconds; 0 if it is not known */
+    struct atlas_box box; /* of every frame */
+    double frame_time;    /* in milliseconds; 0 if it is not known */
 };
 
 static uint32_t whole(double time)
@@ -117,10 +116,11 @@ static void read_box(struct atlas_json *reader, struct sprite *sprite)
     sprite->has_box = sides[0] <= sides[2] && sides[1] <= sides[3];
     if (!sprite->has_box)
         return;
-    sprite->box[0] = (uint32_t)sides[0];
-    sprite->box[1] = (uint32_t)sides[1];
-    sprite->box[2] = (uint32_t)(sides[2] - sides[0] + 1);
-    sprite->box[3] = (uint32_t)(sides[3] - sides[1] + 1);
+    sprite->box = (struct atlas_box){.layer = arena_text(&reader->atlas->arena, "bbox"),
+                                     .x = (uint32_t)sides[0],
+                                     .y = (uint32_t)sides[1],
+                                     .width = (uint32_t)(sides[2] - sides[0] + 1),
+                                     .height = (uint32_t)(sides[3] - sides[1] + 1)};
 }
 
 static bool read_sprite(struct atlas_json *reader, struct sprite *sprite)
@@ -151,46 +151,31 @@ static bool read_sprite(struct atlas_json *reader, struct sprite *sprite)
 
 /* ---- Frames -------------------------------------------------------------------------------- */
 
-static bool add_box(struct atlas_json *reader, const struct sprite *sprite, const cJSON *where)
-{
-    const struct atlas_box box = {
-        .layer = text_copy("bbox"),
-        .frame = (uint32_t)(reader->atlas->frame_count - 1),
-        .x = sprite->box[0],
-        .y = sprite->box[1],
-        .width = sprite->box[2],
-        .height = sprite->box[3],
-        .place = atlas_json_place(reader, where),
-    };
-    return atlas_add_box(reader->atlas, &box, &reader->log) != NULL;
-}
-
-static bool add_frame(struct atlas_json *reader, const struct sprite *sprite, const cJSON *value,
+static void add_frame(struct atlas_json *reader, const struct sprite *sprite, const cJSON *value,
                       const char *image)
 {
-    const uint32_t index = (uint32_t)reader->atlas->frame_count;
+    struct atlas *const atlas = reader->atlas;
+    const uint32_t index = (uint32_t)atlas->frame_count;
     struct atlas_page *const page = atlas_json_add_page(reader, value, image, ".png");
-    const struct atlas_frame frame = {
-        .name = text_format("%s#%" PRIu32, sprite->name, index),
+    struct atlas_frame frame = {
+        .name = arena_format(&atlas->arena, "%s#%" PRIu32, sprite->name, index),
         .page = index,
-        .width = (uint32_t)sprite->width,
-        .height = (uint32_t)sprite->height,
-        .source_width = (uint32_t)sprite->width,
-        .source_height = (uint32_t)sprite->height,
         .has_pivot = sprite->has_pivot,
         .pivot_x = sprite->pivot[0],
         .pivot_y = sprite->pivot[1],
         .duration = whole(sprite->frame_time),
         .place = atlas_json_place(reader, value),
     };
-    if (page == NULL) {
-        free(frame.name);
-        return false;
+    page->width = (uint32_t)sprite->width;
+    page->height = (uint32_t)sprite->height;
+    atlas_set_region(&frame, 0, 0, page->width, page->height);
+    atlas_add_frame(atlas, &frame);
+    if (sprite->has_box) {
+        struct atlas_box box = sprite->box;
+        box.frame = index;
+        box.place = frame.place;
+        atlas_add_box(atlas, &box, &reader->log);
     }
-    page->width = frame.width;
-    page->height = frame.height;
-    return atlas_add_frame(reader->atlas, &frame, &reader->log) != NULL &&
-           (!sprite->has_box || add_box(reader, sprite, value));
 }
 
 /* NULL when it has none. */
@@ -202,7 +187,7 @@ static const char *frame_name(const cJSON *value)
     return cJSON_IsString(name) ? name->valuestring : NULL;
 }
 
-/* Are all of them added? */
+/* True if every frame has a name, and was added. */
 static bool read_frames(struct atlas_json *reader, const struct sprite *sprite, const cJSON *frames)
 {
     const cJSON *value;
@@ -212,8 +197,8 @@ static bool read_frames(struct atlas_json *reader, const struct sprite *sprite, 
         const char *const name = frame_name(value);
         if (name == NULL)
             ok = atlas_json_say(reader, value, "a frame has neither name nor id");
-        else
-            ok = ok && add_frame(reader, sprite, value, name);
+        else if (ok)
+            add_frame(reader, sprite, value, name);
     }
     return ok && frames != NULL;
 }
@@ -225,16 +210,6 @@ struct step {
     uint32_t frame;
     double key, length;
 };
-
-struct named {
-    const char *name;
-    uint32_t frame;
-};
-
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp(((const struct named *)a)->name, ((const struct named *)b)->name);
-}
 
 static int compare_keys(const void *a, const void *b)
 {
@@ -251,7 +226,7 @@ static const cJSON *find_keyframes(const cJSON *root)
 }
 
 /* False when it is not as GameMaker writes it, or shows none of the frames. */
-static bool read_step(const cJSON *value, const struct named *frames, size_t count,
+static bool read_step(const cJSON *value, const struct atlas_named *frames, size_t count,
                       struct step *out)
 {
     const cJSON *const channel = json_find(json_find(value, "Channels"), "0");
@@ -260,25 +235,24 @@ static bool read_step(const cJSON *value, const struct named *frames, size_t cou
     if (!cJSON_IsString(name) || !cJSON_IsNumber(key) || !cJSON_IsNumber(length) ||
         !(length->valuedouble > 0))
         return false;
-    const struct named wanted = {.name = name->valuestring};
-    const struct named *const found =
-        bsearch(&wanted, frames, count, sizeof *frames, compare_names);
+    const struct atlas_named *const found = atlas_find_name(frames, count, name->valuestring);
     if (found != NULL)
-        *out = (struct step){found->frame, key->valuedouble, length->valuedouble};
+        *out = (struct step){found->index, key->valuedouble, length->valuedouble};
     return found != NULL;
 }
 
 /* The steps by the keyframes, in their order; none when one of them is wrong. */
-static size_t read_steps(const struct atlas_json *reader, struct named *frames, struct step *steps)
+static size_t read_steps(const struct atlas_json *reader, struct atlas_named *frames,
+                         struct step *steps)
 {
     const cJSON *const root = reader->json.root, *value;
     size_t named = 0, count = 0;
     cJSON_ArrayForEach(value, json_find(root, "frames"))
     {
-        frames[named] = (struct named){frame_name(value), (uint32_t)named};
+        frames[named] = (struct atlas_named){frame_name(value), (uint32_t)named};
         named++;
     }
-    qsort(frames, named, sizeof *frames, compare_names);
+    atlas_sort_names(frames, named);
     cJSON_ArrayForEach(value, find_keyframes(root))
     {
         if (!read_step(value, frames, named, &steps[count++]))
@@ -289,69 +263,55 @@ static size_t read_steps(const struct atlas_json *reader, struct named *frames, 
     return count;
 }
 
-/* Without keyframes all frames show one after the other. */
-static void add_steps(struct atlas_json *reader, const struct sprite *sprite,
-                      const struct step *steps, size_t step_count)
-{
-    const size_t count = step_count > 0 ? step_count : reader->atlas->frame_count;
-    if (count < 2)
-        return;
-    struct atlas_animation *const animation =
-        atlas_add_animation(reader->atlas, text_copy(sprite->name), (uint32_t)count,
-                            atlas_json_place(reader, reader->json.root), &reader->log);
-    for (size_t i = 0; animation != NULL && i < count; i++) {
-        animation->frames[i] = step_count > 0 ? steps[i].frame : (uint32_t)i;
-        animation->durations[i] =
-            whole(sprite->frame_time * (step_count > 0 ? steps[i].length : 1));
-    }
-}
-
-/* Every frame has a name and was added. */
+/* Adds the animation of all frames, every one of which has a name and was added. Without keyframes
+ * they show one after the other. */
 static void add_animation(struct atlas_json *reader, const struct sprite *sprite)
 {
+    struct atlas *const atlas = reader->atlas;
     const cJSON *const keyframes = find_keyframes(reader->json.root);
     const size_t keys = keyframes != NULL ? (size_t)cJSON_GetArraySize(keyframes) : 0;
-    struct named *const frames = calloc(reader->atlas->frame_count + 1, sizeof *frames);
-    struct step *const steps = calloc(keys + 1, sizeof *steps);
-    if (frames != NULL && steps != NULL)
-        add_steps(reader, sprite, steps, read_steps(reader, frames, steps));
-    else
-        atlas_found_no_memory(&reader->log);
+    struct atlas_named *const frames = memory_new(atlas->frame_count + 1, sizeof *frames);
+    struct step *const steps = memory_new(keys + 1, sizeof *steps);
+    const size_t step_count = read_steps(reader, frames, steps);
+    const size_t count = step_count > 0 ? step_count : atlas->frame_count;
+    if (count >= 2) {
+        struct atlas_animation *const animation =
+            atlas_add_animation(atlas, arena_text(&atlas->arena, sprite->name), (uint32_t)count,
+                                atlas_json_place(reader, reader->json.root));
+        for (size_t i = 0; i < count; i++) {
+            animation->frames[i] = step_count > 0 ? steps[i].frame : (uint32_t)i;
+            animation->durations[i] =
+                whole(sprite->frame_time * (step_count > 0 ? steps[i].length : 1));
+        }
+    }
     free(frames);
     free(steps);
 }
 
 /* ---- The file ------------------------------------------------------------------------------ */
 
-static bool read_text(const char *text, size_t size, const char *path, struct atlas *out,
-                      struct diagnostics *diagnostics)
+static void read_strict(struct atlas_json *reader)
 {
-    struct atlas_json reader;
     struct sprite sprite = {0};
-    if (!atlas_json_open(&reader, text, size, path, out, diagnostics))
-        return false;
-    if (read_sprite(&reader, &sprite)) {
-        const cJSON *const frames =
-            atlas_json_array(&reader, reader.json.root, "frames", ATLAS_REQUIRED);
-        if (read_frames(&reader, &sprite, frames))
-            add_animation(&reader, &sprite);
-    }
-    return atlas_json_close(&reader);
+    if (read_sprite(reader, &sprite) &&
+        read_frames(reader, &sprite,
+                    atlas_json_array(reader, reader->json.root, "frames", ATLAS_REQUIRED)))
+        add_animation(reader, &sprite);
 }
 
-static bool read_atlas(const char *text, size_t size, const char *path, struct atlas *out,
-                       struct diagnostics *diagnostics)
+static void read_atlas(const char *text, size_t size, struct atlas *atlas,
+                       const struct atlas_log *log)
 {
-    char *const strict = text_copy_n(text, size);
+    char *const strict = malloc(size + 1);
     if (strict == NULL) {
-        atlas_found_no_memory(&(struct atlas_log){path, diagnostics});
-        return false;
+        atlas_found_no_memory(log);
+        return;
     }
+    memcpy(strict, text, size + 1);
     remove_commas(strict, size);
-    const bool ok = read_text(strict, size, path, out, diagnostics);
+    atlas_json_read(strict, size, atlas, log, read_strict);
     free(strict);
-    return ok;
 }
 
 const struct atlas_format atlas_gamemaker = {
-    .name = "GameMaker sprite (.yy)", .guess = guess, .read = read_atlas};
+    .name = "GameMaker sprite (.yy)", .recognises = recognises, .read = read_atlas};

@@ -11,38 +11,16 @@
  */
 #include "atlas/atlas_json.h"
 #include "atlas/grid.h"
-#include "base/text.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
-static bool guess(const char *text, size_t size)
+static bool recognises(const char *text, size_t size)
 {
     static const char app[] = "\"LDtk\"";
     const char *const found = atlas_json_peek(text, size, "__header__/app");
     return (found != NULL && strncmp(found, app, strlen(app)) == 0) ||
            atlas_json_peek_container(text, size, "defs/tilesets");
-}
-
-static bool add_tile(struct atlas_json *reader, const cJSON *tileset, const char *name,
-                     const struct grid_rule *grid, uint64_t id, uint64_t columns)
-{
-    char *const tile = text_format("%s#%" PRIu64, name, id);
-    struct atlas_frame *const frame =
-        tile != NULL
-            ? atlas_json_add_frame(reader, tileset, tile, (uint32_t)(reader->atlas->page_count - 1))
-            : NULL;
-    if (tile == NULL)
-        atlas_json_no_memory(reader);
-    free(tile);
-    if (frame == NULL)
-        return false;
-    frame->x = grid_start(id % columns, grid->margin, grid->width, grid->spacing);
-    frame->y = grid_start(id / columns, grid->margin, grid->height, grid->spacing);
-    frame->width = frame->source_width = grid->width;
-    frame->height = frame->source_height = grid->height;
-    return true;
 }
 
 struct tile_side {
@@ -69,6 +47,7 @@ static struct tile_side measure_side(int32_t count, uint32_t side, const struct 
     return (struct tile_side){cut ? whole : tiles, cut, !cut || last + grid->margin < side};
 }
 
+/* False when there are too many tiles to go on. */
 static bool read_tileset(struct atlas_json *reader, const cJSON *tileset, const char *name)
 {
     static const struct atlas_whole wanted[] = {
@@ -86,8 +65,8 @@ static bool read_tileset(struct atlas_json *reader, const cJSON *tileset, const 
         return true;
     const char *const image = atlas_json_string(reader, tileset, "relPath", ATLAS_REQUIRED);
     struct atlas_page *const page = atlas_json_add_page(reader, path, image, "");
-    if (page == NULL || !atlas_json_wholes(reader, tileset, "", wanted, 7, numbers))
-        return page != NULL;
+    if (!atlas_json_wholes(reader, tileset, "", wanted, 7, numbers))
+        return true;
     page->width = (uint32_t)numbers[0];
     page->height = (uint32_t)numbers[1];
     const struct grid_rule grid = {.width = (uint32_t)numbers[4],
@@ -99,29 +78,41 @@ static bool read_tileset(struct atlas_json *reader, const cJSON *tileset, const 
     if (numbers[3] == 0)
         numbers[3] = count_tiles(page->height, &grid);
     const uint64_t columns = (uint64_t)numbers[2], count = columns * (uint64_t)numbers[3];
-    if (count + reader->atlas->frame_count > GRID_CELLS_MAX)
-        return atlas_json_say(reader, tileset,
-                              "all tilesets up to this one have more than %d tiles, the most that "
-                              "is allowed",
-                              GRID_CELLS_MAX);
+    if (count + reader->atlas->frame_count > ATLAS_CELLS_MAX) {
+        atlas_json_say(reader, tileset,
+                       "all tilesets up to this one have more than %d tiles, the most that is "
+                       "allowed",
+                       ATLAS_CELLS_MAX);
+        return false;
+    }
     const struct tile_side across = measure_side(numbers[2], page->width, &grid),
                            down = measure_side(numbers[3], page->height, &grid);
     /* One error says enough when the tiles do not fit. */
-    if (!across.ok || !down.ok)
-        return !atlas_json_say(reader, tileset,
-                               "%" PRIi32 " x %" PRIi32 " tiles of %" PRIi32
-                               " do not fit into the image of %" PRIi32 " x %" PRIi32,
-                               numbers[2], numbers[3], numbers[4], numbers[0], numbers[1]);
+    if (!across.ok || !down.ok) {
+        atlas_json_say(reader, tileset,
+                       "%" PRIi32 " x %" PRIi32 " tiles of %" PRIi32
+                       " do not fit into the image of %" PRIi32 " x %" PRIi32,
+                       numbers[2], numbers[3], numbers[4], numbers[0], numbers[1]);
+        return true;
+    }
     if (across.cut || down.cut)
         atlas_warn(&reader->log, "ragged", "tileset", name, atlas_json_place(reader, tileset),
                    "its image of %" PRIi32 "x%" PRIi32 " pixels cuts off tiles of %" PRIi32
                    "x%" PRIi32 " at its right or bottom; they are left out",
                    numbers[0], numbers[1], numbers[4], numbers[4]);
-    bool ok = true;
     for (uint64_t y = 0; y < down.whole; y++)
-        for (uint64_t x = 0; ok && x < across.whole; x++)
-            ok = add_tile(reader, tileset, name, &grid, y * columns + x, columns);
-    return ok;
+        for (uint64_t x = 0; x < across.whole; x++) {
+            struct atlas *const atlas = reader->atlas;
+            struct atlas_frame frame = {
+                .name = arena_format(&atlas->arena, "%s#%" PRIu64, name, y * columns + x),
+                .page = (uint32_t)(atlas->page_count - 1),
+                .place = atlas_json_place(reader, tileset)};
+            atlas_set_region(&frame, grid_start(x, grid.margin, grid.width, grid.spacing),
+                             grid_start(y, grid.margin, grid.height, grid.spacing), grid.width,
+                             grid.height);
+            atlas_add_frame(atlas, &frame);
+        }
+    return true;
 }
 
 static void read_tilesets(struct atlas_json *reader, const cJSON *tilesets)
@@ -145,19 +136,15 @@ static void read_tilesets(struct atlas_json *reader, const cJSON *tilesets)
     reader->what = NULL;
 }
 
-static bool read_atlas(const char *text, size_t size, const char *path, struct atlas *out,
-                       struct diagnostics *diagnostics)
+static void read_atlas(struct atlas_json *reader)
 {
-    struct atlas_json reader;
-    if (!atlas_json_open(&reader, text, size, path, out, diagnostics))
-        return false;
-    const cJSON *const defs = atlas_json_object(&reader, reader.json.root, "defs", ATLAS_REQUIRED);
+    const cJSON *const defs = atlas_json_object(reader, reader->json.root, "defs", ATLAS_REQUIRED);
     if (defs != NULL)
-        read_tilesets(&reader, atlas_json_array(&reader, defs, "tilesets", ATLAS_REQUIRED));
-    if (out->frame_count == 0 && diagnostics->errors == reader.errors_before)
-        atlas_json_say(&reader, reader.json.root,
+        read_tilesets(reader, atlas_json_array(reader, defs, "tilesets", ATLAS_REQUIRED));
+    if (reader->atlas->frame_count == 0 && atlas_is_clean(reader->atlas, &reader->log))
+        atlas_json_say(reader, reader->json.root,
                        "no tileset in it has an image: no frame to bake");
-    return atlas_json_close(&reader);
 }
 
-const struct atlas_format atlas_ldtk = {.name = "LDtk project", .guess = guess, .read = read_atlas};
+const struct atlas_format atlas_ldtk = {
+    .name = "LDtk project", .recognises = recognises, .read_json = read_atlas};

@@ -114,17 +114,24 @@ static bool split_entry(struct span line, struct span *key, struct span *value)
 
 enum { NUMBER_LENGTH = 24 };
 
+/* Copies a span as a string. False when it is too long for a number, or holds a NUL. */
+static bool copy_digits(struct span span, char out[NUMBER_LENGTH])
+{
+    if (span.length >= NUMBER_LENGTH)
+        return false;
+    memcpy(out, span.at, span.length);
+    out[span.length] = '\0';
+    return strlen(out) == span.length;
+}
+
 static bool read_number(struct span span, int64_t min, int64_t *out)
 {
     char digits[NUMBER_LENGTH];
     uint64_t magnitude;
-    if (span.length >= sizeof digits)
+    if (!copy_digits(span, digits))
         return false;
-    memcpy(digits, span.at, span.length);
-    digits[span.length] = '\0';
     const bool negative = digits[0] == '-';
-    if (strlen(digits) != span.length ||
-        !text_to_number(digits + negative, 0, INT32_MAX, &magnitude))
+    if (!text_to_number(digits + negative, 0, INT32_MAX, &magnitude))
         return false;
     *out = negative ? -(int64_t)magnitude : (int64_t)magnitude;
     return *out >= min;
@@ -146,7 +153,7 @@ static bool read_numbers(struct span value, size_t count, int64_t min, int64_t *
     return true;
 }
 
-/* ---- What is being read ------------------------------------------------------------------- */
+/* ---- The region so far --------------------------------------------------------------------- */
 
 /* The numbers of a page or a region: bounds, then offsets. */
 enum { X, Y, WIDTH, HEIGHT, LEFT, BOTTOM, SOURCE_WIDTH, SOURCE_HEIGHT, INDEX, NUMBERS };
@@ -162,8 +169,7 @@ struct region {
 
 /* A region with an index: a frame of an animation. */
 struct step {
-    const char *name; /* of the frame, of which the animation's is the beginning */
-    size_t name_length;
+    char *name; /* of the animation */
     uint32_t index;
     uint32_t frame;
 };
@@ -171,7 +177,7 @@ struct step {
 struct libgdx_reader {
     struct lines lines;
     struct atlas *atlas;
-    struct atlas_log log;
+    const struct atlas_log *log;
     bool in_page;
     bool size_given; /* of the page */
     struct region region;
@@ -182,39 +188,27 @@ struct libgdx_reader {
 static void page_wrong(struct libgdx_reader *reader, const char *at, const char *text)
 {
     const struct atlas_page *const page = &reader->atlas->pages[reader->atlas->page_count - 1];
-    atlas_found(&reader->log, "page", page->image, place_of(&reader->lines, at), "%s", text);
+    atlas_found(reader->log, "page", page->image, place_of(&reader->lines, at), "%s", text);
 }
 
 static void region_wrong(struct libgdx_reader *reader, struct atlas_place place, const char *text)
 {
     reader->region.ok = false;
-    atlas_found(&reader->log, "frame", reader->region.name, place, "%s", text);
+    atlas_found(reader->log, "frame", reader->region.name, place, "%s", text);
 }
 
 /* ---- Regions ------------------------------------------------------------------------------ */
 
-/* A region with an index is a frame of an animation. Its name begins with that of the animation. */
-static void keep_step(struct libgdx_reader *reader, const struct atlas_frame *frame)
-{
-    struct step *const step =
-        array_push(&reader->steps, &reader->step_count, &reader->step_capacity);
-    if (step == NULL)
-        atlas_found_no_memory(&reader->log);
-    else
-        *step = (struct step){frame->name, strlen(reader->region.name),
-                              (uint32_t)reader->region.numbers[INDEX],
-                              (uint32_t)(reader->atlas->frame_count - 1)};
-}
-
 static void keep_region(struct libgdx_reader *reader)
 {
+    struct atlas *const atlas = reader->atlas;
     const struct region *const region = &reader->region;
     const int64_t *const n = region->numbers;
     const bool indexed = region->given[INDEX] && n[INDEX] >= 0;
     const struct atlas_frame frame = {
-        .name =
-            indexed ? text_format("%s#%" PRId64, region->name, n[INDEX]) : text_copy(region->name),
-        .page = (uint32_t)(reader->atlas->page_count - 1),
+        .name = indexed ? arena_format(&atlas->arena, "%s#%" PRId64, region->name, n[INDEX])
+                        : region->name,
+        .page = (uint32_t)(atlas->page_count - 1),
         .x = (uint32_t)n[X],
         .y = (uint32_t)n[Y],
         .width = (uint32_t)n[WIDTH],
@@ -226,9 +220,12 @@ static void keep_region(struct libgdx_reader *reader)
         .top = (uint32_t)(n[SOURCE_HEIGHT] - n[BOTTOM] - n[HEIGHT]),
         .place = region->place,
     };
-    const struct atlas_frame *const added = atlas_add_frame(reader->atlas, &frame, &reader->log);
-    if (added != NULL && indexed)
-        keep_step(reader, added);
+    if (indexed) {
+        struct step *const added =
+            array_push(&reader->steps, &reader->step_count, &reader->step_capacity);
+        *added = (struct step){region->name, (uint32_t)n[INDEX], (uint32_t)atlas->frame_count};
+    }
+    atlas_add_frame(atlas, &frame);
 }
 
 static void end_region(struct libgdx_reader *reader)
@@ -251,7 +248,6 @@ static void end_region(struct libgdx_reader *reader)
             "height is more than the untrimmed height");
     if (region->ok)
         keep_region(reader);
-    free(region->name);
     *region = (struct region){0};
 }
 
@@ -259,11 +255,7 @@ static void begin_region(struct libgdx_reader *reader)
 {
     const struct span name = reader->lines.line;
     end_region(reader);
-    reader->region.name = text_copy_n(name.at, name.length);
-    if (reader->region.name == NULL) {
-        atlas_found_no_memory(&reader->log);
-        return;
-    }
+    reader->region.name = arena_text_n(&reader->atlas->arena, name.at, name.length);
     reader->region.place = place_of(&reader->lines, name.at);
     reader->region.ok = true;
 }
@@ -339,13 +331,8 @@ static bool read_scale(struct span value, uint64_t *out)
 {
     char digits[NUMBER_LENGTH];
     struct decimal number;
-    if (value.length >= sizeof digits)
-        return false;
-    memcpy(digits, value.at, value.length);
-    digits[value.length] = '\0';
-    const char *const end = decimal_read(digits, &number);
-    return end != NULL && *end == '\0' && strlen(digits) == value.length &&
-           atlas_scale((double)number.billionths / 1e9, out);
+    const char *const end = copy_digits(value, digits) ? decimal_read(digits, &number) : NULL;
+    return end != NULL && *end == '\0' && atlas_scale((double)number.billionths / 1e9, out);
 }
 
 static void read_page_entry(struct libgdx_reader *reader, struct span key, struct span value)
@@ -375,10 +362,10 @@ static void read_page_entry(struct libgdx_reader *reader, struct span key, struc
 static void begin_page(struct libgdx_reader *reader)
 {
     const struct span line = reader->lines.line;
-    const struct atlas_page page = {.image = text_copy_n(line.at, line.length),
+    const struct atlas_page page = {.image =
+                                        arena_text_n(&reader->atlas->arena, line.at, line.length),
                                     .place = place_of(&reader->lines, line.at)};
-    if (atlas_add_page(reader->atlas, &page, &reader->log) == NULL)
-        return;
+    atlas_add_page(reader->atlas, &page);
     reader->in_page = true;
     reader->size_given = false;
 }
@@ -397,25 +384,17 @@ static void read_line(struct libgdx_reader *reader)
     } else if (reader->in_page) {
         read_page_entry(reader, key, value);
     } else if (reader->atlas->page_count > 0) {
-        atlas_found(&reader->log, NULL, NULL, place_of(&reader->lines, line.at),
+        atlas_found(reader->log, NULL, NULL, place_of(&reader->lines, line.at),
                     "a blank line must be followed by the name of a page's image");
     }
 }
 
 /* ---- Animations --------------------------------------------------------------------------- */
 
-static int compare_names(const struct step *a, const struct step *b)
-{
-    const size_t shorter = a->name_length < b->name_length ? a->name_length : b->name_length;
-    const int order = memcmp(a->name, b->name, shorter);
-    return order != 0 ? order
-                      : (a->name_length > b->name_length) - (a->name_length < b->name_length);
-}
-
 static int compare_steps(const void *a, const void *b)
 {
     const struct step *const x = a, *const y = b;
-    const int order = compare_names(x, y);
+    const int order = strcmp(x->name, y->name);
     if (order != 0)
         return order;
     return x->index != y->index ? (x->index > y->index) - (x->index < y->index)
@@ -424,19 +403,16 @@ static int compare_steps(const void *a, const void *b)
 
 static void add_animations(struct libgdx_reader *reader)
 {
-    struct atlas *const atlas = reader->atlas;
     struct step *const steps = reader->steps;
     if (reader->step_count == 0)
         return;
     qsort(steps, reader->step_count, sizeof *steps, compare_steps);
     for (size_t i = 0, end; i < reader->step_count; i = end) {
-        for (end = i + 1; end < reader->step_count && compare_names(&steps[i], &steps[end]) == 0;)
+        for (end = i + 1; end < reader->step_count && strcmp(steps[i].name, steps[end].name) == 0;)
             end++;
-        struct atlas_animation *const animation = atlas_add_animation(
-            atlas, text_copy_n(steps[i].name, steps[i].name_length), (uint32_t)(end - i),
-            atlas->frames[steps[i].frame].place, &reader->log);
-        if (animation == NULL)
-            return;
+        struct atlas_animation *const animation =
+            atlas_add_animation(reader->atlas, steps[i].name, (uint32_t)(end - i),
+                                reader->atlas->frames[steps[i].frame].place);
         for (size_t k = i; k < end; k++)
             animation->frames[k - i] = steps[k].frame;
     }
@@ -445,7 +421,7 @@ static void add_animations(struct libgdx_reader *reader)
 /* ---- The format --------------------------------------------------------------------------- */
 
 /* The first line without a colon is the page's image. The line after it must have a page's key. */
-static bool guess(const char *text, size_t size)
+static bool recognises(const char *text, size_t size)
 {
     static const char *const keys[] = {"size", "format", "filter", "repeat", "pma", "scale"};
     struct lines lines = lines_of(text, size);
@@ -462,28 +438,25 @@ static bool guess(const char *text, size_t size)
     return false;
 }
 
-static bool read(const char *text, size_t size, const char *path, struct atlas *out,
-                 struct diagnostics *diagnostics)
+static void read(const char *text, size_t size, struct atlas *atlas, const struct atlas_log *log)
 {
-    struct libgdx_reader reader = {
-        .lines = lines_of(text, size), .atlas = out, .log = {path, diagnostics}};
-    const size_t errors = diagnostics->errors;
+    struct libgdx_reader reader = {.lines = lines_of(text, size), .atlas = atlas, .log = log};
     while (next_line(&reader.lines)) {
         const char *const nul =
             memchr(reader.lines.begin, '\0', (size_t)(reader.lines.at - reader.lines.begin));
         if (nul == NULL)
             read_line(&reader);
         else
-            atlas_found(&reader.log, NULL, NULL, place_of(&reader.lines, nul),
+            atlas_found(log, NULL, NULL, place_of(&reader.lines, nul),
                         "there is a NUL byte in the text");
     }
     end_region(&reader);
-    if (out->frame_count == 0 && diagnostics->errors == errors)
-        atlas_found(&reader.log, NULL, NULL, (struct atlas_place){0, 0},
+    if (atlas->frame_count == 0 && atlas_is_clean(atlas, log))
+        atlas_found(log, NULL, NULL, (struct atlas_place){0, 0},
                     "there is no region in it: no frame to bake");
     add_animations(&reader);
     free(reader.steps);
-    return atlas_check(out, path, diagnostics) && diagnostics->errors == errors;
 }
 
-const struct atlas_format atlas_libgdx = {.name = "libGDX .atlas", .guess = guess, .read = read};
+const struct atlas_format atlas_libgdx = {
+    .name = "libGDX .atlas", .recognises = recognises, .read = read};

@@ -23,9 +23,9 @@
  * up. UIKit has x, y, w, h and oX, oY, oW, oH.
  */
 #include "atlas/atlas.h"
-#include "atlas/page_name.h"
 #include "atlas/xml.h"
 #include "base/numbers.h"
+#include "base/text_names.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -96,18 +96,25 @@ struct draft {
     struct atlas_place place;
 };
 
+struct alias {
+    char *name;
+    struct atlas_place place;
+};
+
 struct plist_reader {
     struct atlas *atlas;
-    struct atlas_log log;
+    const struct atlas_log *log;
     struct text keys[XML_DEPTH_MAX]; /* of each dictionary and array that is open, the last key */
     size_t depth;                    /* of dictionaries and arrays */
     struct atlas_place place;        /* of the element that was begun last */
     struct draft draft;
-    struct atlas aliases; /* frames that have a name and a place alone */
-    struct text image, real_image, extension;
-    int64_t size[2]; /* 16.16 */
+    struct alias *aliases; /* of the frame that is being read */
+    size_t alias_count, alias_capacity;
+    const char *image, *real_image; /* "": not said */
+    const char *extension;          /* of an image that is said without one */
+    int64_t size[2];                /* 16.16 */
     struct atlas_place page_place;
-    bool has_frames, polygons, rounded;
+    bool has_frames, rounded;
 };
 
 static const char *key_at(const struct plist_reader *reader, size_t level)
@@ -121,18 +128,16 @@ static bool key_is(const struct plist_reader *reader, size_t level, const char *
     return strcmp(key_at(reader, level), key) == 0;
 }
 
-static void set_text(struct plist_reader *reader, struct text *text, const char *content)
+static void set_key(struct plist_reader *reader, size_t level, const char *key)
 {
-    text->length = 0;
-    text_add_string(text, content);
-    if (text->failed)
-        atlas_found_no_memory(&reader->log);
+    reader->keys[level].length = 0;
+    text_add_string(&reader->keys[level], key);
 }
 
 static void wrong(struct plist_reader *reader, struct atlas_place place, const char *text)
 {
     reader->draft.wrong = true;
-    atlas_found(&reader->log, "frame", key_at(reader, 1), place, "%s", text);
+    atlas_found(reader->log, "frame", key_at(reader, 1), place, "%s", text);
 }
 
 /* ---- Values ------------------------------------------------------------------------------- */
@@ -164,13 +169,6 @@ static bool read_numbers(const char *content, size_t count, int64_t *out)
     return true;
 }
 
-static bool read_fields(struct draft *draft, const struct member *member, const char *content)
-{
-    return member->field == ANCHOR_X
-               ? read_decimals(content, member->count, draft->anchor)
-               : read_numbers(content, member->count, &draft->numbers[member->field]);
-}
-
 static void read_member(struct plist_reader *reader, const struct member *member,
                         const char *content)
 {
@@ -180,7 +178,9 @@ static void read_member(struct plist_reader *reader, const struct member *member
     if ((draft->given & bits) != 0) {
         snprintf(text, sizeof text, "%s is there twice", member->key);
         wrong(reader, reader->place, text);
-    } else if (!read_fields(draft, member, content)) {
+    } else if (member->field == ANCHOR_X
+                   ? !read_decimals(content, member->count, draft->anchor)
+                   : !read_numbers(content, member->count, &draft->numbers[member->field])) {
         snprintf(text, sizeof text, "%s is \"%s\", but must be %s", member->key,
                  text_quote(quoted, sizeof quoted, content),
                  member->field == ROTATED ? "<true/> or <false/>"
@@ -197,16 +197,18 @@ static void read_frame_value(struct plist_reader *reader, const char *content)
 {
     const char *const key = key_at(reader, 2);
     if (strcmp(key, "vertices") == 0 && *content != '\0')
-        reader->polygons = true;
+        reader->atlas->polygons = true;
     for (size_t i = 0; i < sizeof members / sizeof *members; i++)
         if (strcmp(key, members[i].key) == 0)
             read_member(reader, &members[i], content);
 }
 
-static void read_alias(struct plist_reader *reader, const char *content)
+static void add_alias(struct plist_reader *reader, const char *name)
 {
-    const struct atlas_frame alias = {.name = text_copy(content), .place = reader->place};
-    atlas_add_frame(&reader->aliases, &alias, &reader->log);
+    struct arena *const arena = &reader->atlas->arena;
+    struct alias *const added =
+        arena_array_push(arena, &reader->aliases, &reader->alias_count, &reader->alias_capacity);
+    *added = (struct alias){arena_text(arena, name), reader->place};
 }
 
 /* A value beside the frames. Zwoptex has "target", TexturePacker's oldest files "texture". */
@@ -216,19 +218,20 @@ static void read_metadata(struct plist_reader *reader, const char *content)
     int64_t number = 0;
     if (strcmp(key, "format") == 0) {
         if (!read_numbers(content, 1, &number) || number < 0 || number > 3 * 65536)
-            atlas_found(&reader->log, NULL, NULL, reader->place,
+            atlas_found(reader->log, NULL, NULL, reader->place,
                         "this format is unknown; formats 0 to 3 can be read");
     } else if (strcmp(key, "textureFileName") == 0 || strcmp(key, "image") == 0) {
-        set_text(reader, &reader->image, content);
+        reader->image = arena_text(&reader->atlas->arena, content);
         reader->page_place = reader->place;
     } else if (strcmp(key, "realTextureFileName") == 0) {
-        set_text(reader, &reader->real_image, content);
+        reader->real_image = arena_text(&reader->atlas->arena, content);
     } else if (strcmp(key, "textureFileExtension") == 0) {
-        set_text(reader, &reader->extension, content);
+        if (*content != '\0')
+            reader->extension = arena_text(&reader->atlas->arena, content);
     } else if ((strcmp(key, "size") == 0 && !read_numbers(content, 2, reader->size)) ||
                (strcmp(key, "width") == 0 && !read_numbers(content, 1, &reader->size[0])) ||
                (strcmp(key, "height") == 0 && !read_numbers(content, 1, &reader->size[1]))) {
-        atlas_found(&reader->log, NULL, NULL, reader->place, "%s must be numbers, such as {64,64}",
+        atlas_found(reader->log, NULL, NULL, reader->place, "%s must be numbers, such as {64,64}",
                     key);
     }
 }
@@ -333,14 +336,14 @@ static void end_frame(struct plist_reader *reader)
         fill_frame(reader, &frame);
     if (draft->wrong)
         frame = (struct atlas_frame){.source_width = 1, .source_height = 1, .place = draft->place};
-    frame.name = text_copy(key_at(reader, 1));
-    atlas_add_frame(reader->atlas, &frame, &reader->log);
-    for (size_t i = 0; i < reader->aliases.frame_count; i++) {
-        frame.name = text_copy(reader->aliases.frames[i].name);
-        frame.place = reader->aliases.frames[i].place;
-        atlas_add_frame(reader->atlas, &frame, &reader->log);
+    frame.name = arena_text(&reader->atlas->arena, key_at(reader, 1));
+    atlas_add_frame(reader->atlas, &frame);
+    for (size_t i = 0; i < reader->alias_count; i++) {
+        frame.name = reader->aliases[i].name;
+        frame.place = reader->aliases[i].place;
+        atlas_add_frame(reader->atlas, &frame);
     }
-    atlas_free(&reader->aliases);
+    reader->alias_count = 0;
     *draft = (struct draft){0};
 }
 
@@ -361,7 +364,7 @@ static void begin(void *user, const struct xml_element *element)
     reader->has_frames = reader->has_frames || (in_frames && reader->depth == 1);
     if (in_frames && reader->depth == 2)
         reader->draft = (struct draft){.open = true, .place = reader->place};
-    set_text(reader, &reader->keys[reader->depth++], "");
+    set_key(reader, reader->depth++, "");
 }
 
 static void end(void *user, const char *name, const char *content)
@@ -378,36 +381,32 @@ static void end(void *user, const char *name, const char *content)
     if (strcmp(name, "true") == 0 || strcmp(name, "false") == 0)
         content = *name == 't' ? "1" : "0";
     if (strcmp(name, "key") == 0)
-        set_text(reader, &reader->keys[reader->depth - 1], content);
+        set_key(reader, reader->depth - 1, content);
     else if (reader->draft.open && reader->depth == 3)
         read_frame_value(reader, content);
     else if (reader->draft.open && reader->depth == 4 && key_is(reader, 2, "aliases"))
-        read_alias(reader, content);
+        add_alias(reader, content);
     else if (is_metadata(reader))
         read_metadata(reader, content);
 }
 
 /* ---- The page ----------------------------------------------------------------------------- */
 
-static bool has_ending(const struct text *name)
+static bool has_ending(const char *name)
 {
-    const char *const slash = name->length > 0 ? strrchr(name->bytes, '/') : NULL;
-    return name->length > 0 && strchr(slash != NULL ? slash : name->bytes, '.') != NULL;
+    return strchr(text_base_name(name), '.') != NULL;
 }
 
 /* Zwoptex leaves the ending away; a file without a name has the image beside it. */
 static char *name_page(const struct plist_reader *reader)
 {
-    const struct text *const image =
-        reader->image.length > 0 ? &reader->image : &reader->real_image;
-    if (has_ending(image))
-        return text_copy(image->bytes);
-    if (has_ending(&reader->real_image))
-        return text_copy(reader->real_image.bytes);
-    if (image->length == 0)
-        return page_name_own(reader->log.path, ".png");
-    return text_format("%s%s", image->bytes,
-                       reader->extension.length > 0 ? reader->extension.bytes : ".png");
+    struct atlas *const atlas = reader->atlas;
+    const char *const image = *reader->image != '\0' ? reader->image : reader->real_image;
+    if (*image == '\0')
+        return atlas_own_name(atlas, reader->log->path, ".png");
+    if (!has_ending(image) && has_ending(reader->real_image))
+        return arena_text(&atlas->arena, reader->real_image);
+    return arena_format(&atlas->arena, "%s%s", image, has_ending(image) ? "" : reader->extension);
 }
 
 static void finish(struct plist_reader *reader)
@@ -417,38 +416,31 @@ static void finish(struct plist_reader *reader)
         page.width = (uint32_t)(reader->size[0] / 65536);
         page.height = (uint32_t)(reader->size[1] / 65536);
     }
-    atlas_add_page(reader->atlas, &page, &reader->log);
+    atlas_add_page(reader->atlas, &page);
     if (!reader->has_frames)
-        atlas_found(&reader->log, NULL, NULL, (struct atlas_place){1, 1},
+        atlas_found(reader->log, NULL, NULL, (struct atlas_place){1, 1},
                     "it is a property list without frames: no sprite sheet of cocos2d");
     else if (reader->atlas->frame_count == 0)
-        atlas_found(&reader->log, NULL, NULL, (struct atlas_place){1, 1},
+        atlas_found(reader->log, NULL, NULL, (struct atlas_place){1, 1},
                     "its frames are empty: no frame to bake");
-    if (reader->polygons)
-        atlas_warn_polygons(&reader->log);
     if (reader->rounded)
-        diagnostics_add_warning(reader->log.diagnostics, reader->log.path, "rounded",
+        diagnostics_add_warning(reader->log->diagnostics, reader->log->path, "rounded",
                                 "offsets of frames lie between two pixels, and are rounded down");
 }
 
-static bool read(const char *text, size_t size, const char *path, struct atlas *out,
-                 struct diagnostics *diagnostics)
+static void read(const char *text, size_t size, struct atlas *atlas, const struct atlas_log *log)
 {
-    struct plist_reader reader = {.atlas = out, .log = {path, diagnostics}};
-    const size_t errors = diagnostics->errors;
+    struct plist_reader reader = {
+        .atlas = atlas, .log = log, .image = "", .real_image = "", .extension = ".png"};
     struct error err;
-    if (xml_parse_texts(text, size, begin, end, &reader, &err))
+    if (xml_parse(text, size, begin, end, &reader, &err)) {
         finish(&reader);
-    else
-        diagnostics_add_error(diagnostics, path, &err);
+    } else {
+        atlas_found_error(log, NULL, NULL, &err);
+        atlas_forget_frames(atlas); /* they have no page */
+    }
     for (size_t i = 0; i < XML_DEPTH_MAX; i++)
         text_free(&reader.keys[i]);
-    text_free(&reader.image);
-    text_free(&reader.real_image);
-    text_free(&reader.extension);
-    atlas_free(&reader.aliases);
-    return (out->page_count > 0 ? atlas_check(out, path, diagnostics) : false) &&
-           diagnostics->errors == errors;
 }
 
 const struct atlas_format atlas_plist = {

@@ -1,26 +1,221 @@
 /*
- * texturepacker.c - TexturePacker's JSON, hash and array, and what other tools make of it
+ * texturepacker.c - TexturePacker's JSON, hash and array, what other tools make of it, and Phaser
+ * 3's multiatlas, which has several pages in one file
  *
  *     { "frames": {...} or [...], "animations": { "walk": ["walk1.png", "walk2.png"] },
  *       "meta": { "image": "hero.png", "size": {"w":256,"h":256}, "scale": "1",
  *                 "related_multi_packs": ["hero-1.json"] } }
  *
- * free-tex-packer calls the last one "relatedMultiPacks". "animations" are Pixi's. AssetPack gives
- * none a name, "", when pictures are called 1.png, 2.png and so on: that has the name of the file.
+ *     { "textures": [ { "image": "hero-0.png", "size": {"w":256,"h":256}, "scale": 1,
+ *                       "frames": [ { "filename": "walk1", "frame": {...} } ] } ] }
+ *
+ * free-tex-packer calls the last member of "meta" "relatedMultiPacks". "animations" are Pixi's.
+ * AssetPack gives none a name, "", when pictures are called 1.png, 2.png and so on: that has the
+ * name of the file. texturepacker.h shows a frame.
  */
-#include "atlas/atlas_frames.h"
+#include "atlas/packers/texturepacker.h"
 
-#include "atlas/page_name.h"
+#include "base/numbers.h"
 #include "base/text.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-static bool guess(const char *text, size_t size)
+static bool recognises(const char *text, size_t size)
 {
     return atlas_json_peek_container(text, size, "frames") &&
            (atlas_json_peek(text, size, "frames/*/frame") != NULL ||
             atlas_json_peek_container(text, size, "meta"));
+}
+
+static bool recognises_phaser(const char *text, size_t size)
+{
+    return atlas_json_peek_container(text, size, "textures/*/frames");
+}
+
+/* ---- Frames -------------------------------------------------------------------------------- */
+
+/* The members of a frame as they are in the file. */
+struct draft {
+    struct atlas_rect area; /* on the page */
+    bool has_place;
+    struct atlas_rect place; /* in the source */
+    uint32_t source_width, source_height;
+    bool rotated, trimmed;
+};
+
+/* Reads all members, also after an error, so that all errors are reported. */
+static bool read_members(struct atlas_json *reader, const cJSON *value, enum atlas_writer writer,
+                         struct draft *out)
+{
+    const size_t said = reader->said;
+    /* If Aseprite trims by its grid, it goes on to the next line of that, also outside. */
+    const int32_t least = writer == ATLAS_ASEPRITE ? -INT32_MAX : 0;
+    const cJSON *const area = atlas_json_object(reader, value, "frame", ATLAS_REQUIRED);
+    bool trimmed = false;
+    if (area != NULL)
+        atlas_json_rect(reader, area, "frame", 0, &out->area);
+    atlas_json_bool(reader, value, "rotated", &out->rotated);
+    atlas_json_bool(reader, value, "trimmed", &trimmed);
+    enum atlas_need need = writer == ATLAS_ASEPRITE || trimmed ? ATLAS_REQUIRED : ATLAS_OPTIONAL;
+    const cJSON *const place = atlas_json_object(reader, value, "spriteSourceSize", need);
+    out->has_place = place != NULL;
+    if (out->has_place) {
+        atlas_json_rect(reader, place, "spriteSourceSize", least, &out->place);
+        need = ATLAS_REQUIRED;
+    }
+    const cJSON *const source = atlas_json_object(reader, value, "sourceSize", need);
+    const bool told = atlas_json_find(reader, value, "trimmed") != NULL;
+    out->trimmed = told ? trimmed : out->has_place;
+    out->source_width = (uint32_t)out->area.width;
+    out->source_height = (uint32_t)out->area.height;
+    uint32_t width, height;
+    /* Without it the source is the region itself. Engines ask for it only if that is trimmed. */
+    if (source != NULL && atlas_json_size(reader, source, "sourceSize", &width, &height) &&
+        (!told || trimmed || writer == ATLAS_ASEPRITE)) {
+        out->source_width = width;
+        out->source_height = height;
+    }
+    return reader->said == said;
+}
+
+static bool read_pivot_axis(struct atlas_json *reader, const cJSON *pivot, const char *axis,
+                            uint32_t size, int64_t *out)
+{
+    double part;
+    if (!atlas_json_number(reader, pivot, pivot->string, axis, &part))
+        return false;
+    const double pixels = part * size;
+    if (!(pixels >= -FIXED_MAX && pixels <= FIXED_MAX))
+        return atlas_json_say(reader, pivot, "%s.%s puts the pivot more than %.0f pixels away",
+                              pivot->string, axis, FIXED_MAX);
+    *out = fixed_from_double(pixels);
+    return true;
+}
+
+/* Pixi uses "anchor", so it wins over "pivot". */
+static void read_pivot(struct atlas_json *reader, const cJSON *value, struct atlas_frame *frame)
+{
+    const char *const key = atlas_json_find(reader, value, "anchor") != NULL ? "anchor" : "pivot";
+    const cJSON *const pivot = atlas_json_object(reader, value, key, ATLAS_OPTIONAL);
+    frame->has_pivot = pivot != NULL &&
+                       read_pivot_axis(reader, pivot, "x", frame->source_width, &frame->pivot_x) &&
+                       read_pivot_axis(reader, pivot, "y", frame->source_height, &frame->pivot_y);
+}
+
+static void place_packed(struct atlas_json *reader, const cJSON *value, const struct draft *draft,
+                         struct atlas_frame *frame)
+{
+    const struct atlas_rect *const area = &draft->area, *const place = &draft->place;
+    /* Some tools write the size that a turned frame has on the page. With it, pixels of neighbours
+     * would be read. Engines ignore all other differences of the two sizes. */
+    if (draft->rotated && draft->has_place && area->width != area->height &&
+        area->width == place->height && area->height == place->width) {
+        atlas_json_say(reader, value,
+                       "frame is %" PRIi32 " x %" PRIi32 ", but spriteSourceSize %" PRIi32
+                       " x %" PRIi32 ": both must give the size before the rotation",
+                       area->width, area->height, place->width, place->height);
+        return;
+    }
+    atlas_set_region(frame, (uint32_t)area->x, (uint32_t)area->y, (uint32_t)area->width,
+                     (uint32_t)area->height);
+    frame->source_width = draft->source_width;
+    frame->source_height = draft->source_height;
+    frame->turn = draft->rotated ? ATLAS_CLOCKWISE : ATLAS_UPRIGHT;
+    frame->left = draft->trimmed ? (uint32_t)place->x : 0;
+    frame->top = draft->trimmed ? (uint32_t)place->y : 0;
+    /* In a scaled export place and sizes are rounded, each for itself. */
+    const int64_t over_x = (int64_t)frame->left + frame->width - draft->source_width;
+    const int64_t over_y = (int64_t)frame->top + frame->height - draft->source_height;
+    if (over_x <= 1 && over_y <= 1 && (over_x == 1 || over_y == 1))
+        atlas_clip(&reader->log, reader->name, frame, frame->left, frame->top);
+}
+
+static void place_padded(struct atlas_json *reader, const cJSON *value, const struct draft *draft,
+                         struct atlas_frame *frame)
+{
+    const struct atlas_rect *const area = &draft->area, *const place = &draft->place;
+    const int32_t padding = (area->width - place->width) / 2;
+    if (draft->rotated) {
+        atlas_json_say(reader, value, "rotated is true, which Aseprite never writes");
+        return;
+    }
+    if (padding < 0 || area->width - place->width != 2 * padding ||
+        area->height - place->height != 2 * padding) {
+        atlas_json_say(reader, value,
+                       "frame is %" PRIi32 " x %" PRIi32 ", and spriteSourceSize %" PRIi32
+                       " x %" PRIi32 ": the padding must be the same on all sides",
+                       area->width, area->height, place->width, place->height);
+        return;
+    }
+    atlas_set_region(frame, (uint32_t)(area->x + (int64_t)padding),
+                     (uint32_t)(area->y + (int64_t)padding), (uint32_t)place->width,
+                     (uint32_t)place->height);
+    frame->source_width = draft->source_width;
+    frame->source_height = draft->source_height;
+    atlas_clip(&reader->log, reader->name, frame, place->x, place->y);
+}
+
+static void read_frame(struct atlas_json *reader, const cJSON *value, struct atlas_frame *frame,
+                       enum atlas_writer writer)
+{
+    struct draft draft = {.has_place = false};
+    atlas_json_u32(reader, value, "", "duration", 0, ATLAS_OPTIONAL, &frame->duration);
+    if (read_members(reader, value, writer, &draft))
+        (writer == ATLAS_ASEPRITE ? place_padded : place_packed)(reader, value, &draft, frame);
+    read_pivot(reader, value, frame);
+    if (atlas_json_find(reader, value, "vertices") != NULL)
+        reader->atlas->polygons = true;
+}
+
+static void read_packed(struct atlas_json *reader, const cJSON *value, struct atlas_frame *frame)
+{
+    read_frame(reader, value, frame, ATLAS_PACKER);
+}
+
+static void read_padded(struct atlas_json *reader, const cJSON *value, struct atlas_frame *frame)
+{
+    read_frame(reader, value, frame, ATLAS_ASEPRITE);
+}
+
+/* ---- Pages --------------------------------------------------------------------------------- */
+
+/* Adds the page of "image" and "size"; the size may be missing. "scale" must be valid, but changes
+ * nothing here: all places and sizes are in pixels of the page. */
+static void read_page(struct atlas_json *reader, const cJSON *meta)
+{
+    struct atlas_page *const page = atlas_json_read_page(reader, meta, "image", "");
+    const cJSON *const size = atlas_json_object(reader, meta, "size", ATLAS_OPTIONAL);
+    uint32_t width, height;
+    if (size != NULL && atlas_json_size(reader, size, "size", &width, &height)) {
+        page->width = width;
+        page->height = height;
+    }
+}
+
+void texturepacker_read_sheet(struct atlas_json *reader, enum atlas_writer writer)
+{
+    const cJSON *const meta = atlas_json_object(reader, reader->json.root, "meta", ATLAS_REQUIRED);
+    if (meta != NULL)
+        read_page(reader, meta);
+    else
+        atlas_json_add_page(reader, reader->json.root, NULL, "");
+    atlas_json_frames(reader, atlas_json_find(reader, reader->json.root, "frames"), "filename", 0,
+                      writer == ATLAS_ASEPRITE ? read_padded : read_packed);
+}
+
+static void read_texture(struct atlas_json *reader, const cJSON *texture)
+{
+    const cJSON *const frames = atlas_json_find(reader, texture, "frames");
+    const uint32_t page = (uint32_t)reader->atlas->page_count;
+    read_page(reader, texture);
+    if (frames == NULL)
+        atlas_json_say(reader, texture, "\"frames\" is missing");
+    else if (!cJSON_IsArray(frames) && !cJSON_IsObject(frames))
+        atlas_json_say(reader, frames, "frames must be an array or an object");
+    else
+        atlas_json_frames(reader, frames, "filename", page, read_packed);
 }
 
 /* The other files of a multipack. */
@@ -33,45 +228,22 @@ static void read_related(struct atlas_json *reader, const cJSON *meta, const cha
         if (!cJSON_IsString(name) || *name->valuestring == '\0')
             atlas_json_say(reader, name, "%s must hold names of files", key);
         else
-            atlas_add_related(reader->atlas, name->valuestring, &reader->log);
+            atlas_add_related(reader->atlas, name->valuestring);
     }
 }
 
 /* ---- Animations ---------------------------------------------------------------------------- */
 
-struct by_name {
-    const char *name;
-    uint32_t index;
-};
-
-static int compare_names(const void *a, const void *b)
-{
-    const struct by_name *const x = a, *const y = b;
-    return strcmp(x->name, y->name);
-}
-
-static struct by_name *sort_frames(const struct atlas *atlas)
-{
-    struct by_name *const sorted = calloc(atlas->frame_count + 1, sizeof *sorted);
-    if (sorted == NULL)
-        return NULL;
-    for (uint32_t i = 0; i < atlas->frame_count; i++)
-        sorted[i] = (struct by_name){atlas->frames[i].name, i};
-    qsort(sorted, atlas->frame_count, sizeof *sorted, compare_names);
-    return sorted;
-}
-
 /* A multipack has animations in its first file, with frames of all files. */
-static void read_step(struct atlas_json *reader, const struct by_name *sorted, const cJSON *value,
-                      struct atlas_animation *animation, uint32_t step)
+static void read_step(struct atlas_json *reader, const struct atlas_named *sorted,
+                      const cJSON *value, struct atlas_animation *animation, uint32_t step)
 {
     if (!cJSON_IsString(value)) {
         atlas_json_say(reader, value, "must hold names of frames");
         return;
     }
-    const struct by_name key = {value->valuestring, 0};
-    const struct by_name *const found =
-        bsearch(&key, sorted, reader->atlas->frame_count, sizeof *sorted, compare_names);
+    const struct atlas_named *const found =
+        atlas_find_name(sorted, reader->atlas->frame_count, value->valuestring);
     char quoted[ATLAS_NAME_SHOWN];
     if (found != NULL) {
         animation->frames[step] = found->index;
@@ -79,69 +251,61 @@ static void read_step(struct atlas_json *reader, const struct by_name *sorted, c
     } else if (reader->atlas->related_count == 0) {
         atlas_json_say(reader, value, "this file has no frame '%s'",
                        text_quote(quoted, sizeof quoted, value->valuestring));
-    } else if (!atlas_step_elsewhere(animation, step, value->valuestring)) {
-        atlas_json_no_memory(reader);
-    }
-}
-
-static void read_animation(struct atlas_json *reader, const struct by_name *sorted,
-                           const cJSON *value)
-{
-    uint32_t step = 0;
-    const cJSON *name;
-    if (!cJSON_IsArray(value)) {
-        atlas_json_say(reader, value, "must be an array of names of frames");
-        return;
-    }
-    char *const called =
-        *value->string != '\0' ? text_copy(value->string) : page_name_own(reader->log.path, "");
-    struct atlas_animation *const animation =
-        atlas_add_animation(reader->atlas, called, (uint32_t)cJSON_GetArraySize(value),
-                            atlas_json_place(reader, value), &reader->log);
-    if (animation == NULL)
-        return;
-    cJSON_ArrayForEach(name, value)
-    {
-        read_step(reader, sorted, name, animation, step++);
+    } else {
+        atlas_step_elsewhere(reader->atlas, animation, step, value->valuestring);
     }
 }
 
 static void read_animations(struct atlas_json *reader, const cJSON *animations)
 {
-    const cJSON *value;
-    struct by_name *const sorted = sort_frames(reader->atlas);
-    if (sorted == NULL) {
-        atlas_json_no_memory(reader);
-        return;
-    }
+    struct atlas *const atlas = reader->atlas;
+    const cJSON *value, *name;
+    struct atlas_named *const sorted = memory_new(atlas->frame_count + 1, sizeof *sorted);
+    for (uint32_t i = 0; i < atlas->frame_count; i++)
+        sorted[i] = (struct atlas_named){atlas->frames[i].name, i};
+    atlas_sort_names(sorted, atlas->frame_count);
     reader->what = "animation";
     cJSON_ArrayForEach(value, animations)
     {
+        uint32_t step = 0;
         reader->name = value->string;
-        read_animation(reader, sorted, value);
+        if (!cJSON_IsArray(value)) {
+            atlas_json_say(reader, value, "must be an array of names of frames");
+            continue;
+        }
+        char *const called = *value->string != '\0' ? arena_text(&atlas->arena, value->string)
+                                                    : atlas_own_name(atlas, reader->log.path, "");
+        struct atlas_animation *const animation = atlas_add_animation(
+            atlas, called, (uint32_t)cJSON_GetArraySize(value), atlas_json_place(reader, value));
+        cJSON_ArrayForEach(name, value)
+        {
+            read_step(reader, sorted, name, animation, step++);
+        }
     }
     reader->what = NULL;
     free(sorted);
 }
 
-/* ---- The file ------------------------------------------------------------------------------ */
+/* ---- The formats --------------------------------------------------------------------------- */
 
-static bool read_atlas(const char *text, size_t size, const char *path, struct atlas *out,
-                       struct diagnostics *diagnostics)
+static void read_atlas(struct atlas_json *reader)
 {
-    struct atlas_json reader;
-    if (!atlas_json_open(&reader, text, size, path, out, diagnostics))
-        return false;
-    const cJSON *const root = reader.json.root, *const meta =
-                                                    atlas_json_find(&reader, root, "meta");
-    atlas_frames_read_sheet(&reader, ATLAS_PACKER);
+    const cJSON *const root = reader->json.root;
+    const cJSON *const meta = atlas_json_find(reader, root, "meta");
+    texturepacker_read_sheet(reader, ATLAS_PACKER);
     if (cJSON_IsObject(meta)) {
-        read_related(&reader, meta, "related_multi_packs");
-        read_related(&reader, meta, "relatedMultiPacks");
+        read_related(reader, meta, "related_multi_packs");
+        read_related(reader, meta, "relatedMultiPacks");
     }
-    read_animations(&reader, atlas_json_object(&reader, root, "animations", ATLAS_OPTIONAL));
-    return atlas_json_close(&reader);
+    read_animations(reader, atlas_json_object(reader, root, "animations", ATLAS_OPTIONAL));
+}
+
+static void read_phaser(struct atlas_json *reader)
+{
+    atlas_json_textures(reader, read_texture);
 }
 
 const struct atlas_format atlas_texturepacker = {
-    .name = "TexturePacker JSON", .guess = guess, .read = read_atlas};
+    .name = "TexturePacker JSON", .recognises = recognises, .read_json = read_atlas};
+const struct atlas_format atlas_phaser = {
+    .name = "Phaser 3 multiatlas", .recognises = recognises_phaser, .read_json = read_phaser};

@@ -22,98 +22,353 @@
  * numbers, "hero#0". "res://" is the next folder upwards with a project.godot; without one only the
  * last name of a path counts. Godot 3 has numbers as ids, and textures alone in "frames".
  */
-#include "atlas/packers/godot_text.h"
-#include "atlas/page_name.h"
-#include "base/array.h"
+#include "atlas/atlas.h"
 #include "base/digest.h"
 #include "base/index.h"
+#include "base/json_scan.h"
 #include "base/platform/files.h"
+#include "base/text.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct external {
-    char *id, *path;
-    bool is_texture; /* an AtlasTexture in a file of its own */
-    bool used;
-    uint32_t page; /* when it is used */
+/* ---- Text ---------------------------------------------------------------------------------- */
+
+enum value_kind {
+    OTHER, /* something that was passed over */
+    STRING,
+    NUMBER,
+    EXTERNAL, /* ExtResource(id) */
+    SUB,      /* SubResource(id) */
+    RECT,     /* Rect2(x, y, width, height) */
+    LIST,     /* [ ... ], of which only the first byte was taken */
+    MAP,      /* { ... }, likewise */
 };
 
-/* An AtlasTexture. */
-struct texture {
-    char *id;
-    uint32_t frame;
+struct value {
+    enum value_kind kind;
+    const char *text; /* a string, or an id; "" for others */
+    double numbers[4];
 };
 
-struct step {
-    uint32_t frame;
-    double duration; /* in frames */
+/* A text that is read byte by byte. Words and strings are in the arena. */
+struct scanner {
+    const char *at, *end;
+    const char *marked; /* whose place is `place` */
+    struct atlas_place place;
+    struct arena arena;
+};
+
+/* The place of the next byte. */
+static struct atlas_place place_here(struct scanner *in)
+{
+    scan_advance_place(in->marked, in->at, &in->place.line, &in->place.column);
+    in->marked = in->at;
+    return in->place;
+}
+
+/* Moves over white space, line ends and comments. False at the end. */
+static bool skip_space(struct scanner *in)
+{
+    while (in->at < in->end) {
+        if (*in->at == ';')
+            while (in->at < in->end && *in->at != '\n')
+                in->at++;
+        else if (strchr(" \t\r\n", *in->at) != NULL && *in->at != '\0')
+            in->at++;
+        else
+            break;
+    }
+    return in->at < in->end;
+}
+
+/* Moves over `c` and white space before it, if that is the next byte. */
+static bool take(struct scanner *in, char c)
+{
+    if (!skip_space(in) || *in->at != c)
+        return false;
+    in->at++;
+    return true;
+}
+
+/* Reads letters, digits and _ / . False when there are none. */
+static bool read_word(struct scanner *in, const char **out)
+{
+    skip_space(in);
+    const char *const begin = in->at;
+    while (in->at < in->end && (isalnum((unsigned char)*in->at) != 0 || *in->at == '_' ||
+                                *in->at == '/' || *in->at == '.'))
+        in->at++;
+    *out = arena_text_n(&in->arena, begin, (size_t)(in->at - begin));
+    return in->at > begin;
+}
+
+static char *put_code(char *to, uint32_t code)
+{
+    static const unsigned lead[] = {0, 0xc0, 0xe0, 0xf0};
+    const unsigned more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+    *to++ = (char)(lead[more] | code >> (6 * more));
+    for (unsigned i = more; i-- > 0;)
+        *to++ = (char)(0x80 | (code >> (6 * i) & 0x3f));
+    return to;
+}
+
+/* So many hexadecimal digits behind the letter at which the text is; ends on the last of them. */
+static bool read_hex(struct scanner *in, size_t digits, uint32_t *out)
+{
+    static const char all[] = "0123456789abcdef0123456789ABCDEF";
+    if ((size_t)(in->end - in->at) <= digits)
+        return false;
+    *out = 0;
+    for (; digits > 0; digits--) {
+        const char *const digit = *++in->at != '\0' ? strchr(all, *in->at) : NULL;
+        if (digit == NULL)
+            return false;
+        *out = *out << 4 | (uint32_t)((digit - all) % 16);
+    }
+    return true;
+}
+
+/* \u and four digits, perhaps twice for one character, or \U and six. */
+static bool read_code(struct scanner *in, uint32_t *out)
+{
+    uint32_t low;
+    if (!read_hex(in, *in->at == 'u' ? 4 : 6, out))
+        return false;
+    if (*out >= 0xd800 && *out < 0xdc00) {
+        if (in->end - in->at < 3 || in->at[1] != '\\' || in->at[2] != 'u')
+            return false;
+        in->at += 2;
+        if (!read_hex(in, 4, &low) || low < 0xdc00 || low > 0xdfff)
+            return false;
+        *out = 0x10000 + ((*out - 0xd800) << 10 | (low - 0xdc00));
+    }
+    return *out != 0 && *out < 0x110000 && (*out < 0xd800 || *out > 0xdfff);
+}
+
+/* Reads what is between quotes. Its escapes are longer than what they mean; most characters behind
+ * a \\ stand for themselves. */
+static bool read_string(struct scanner *in, const char **out)
+{
+    static const char letters[] = "btnfr", meanings[] = "\b\t\n\f\r";
+    const char *close = in->at + 1;
+    while (close < in->end && *close != '"')
+        close += *close == '\\' ? 2 : 1;
+    if (close >= in->end) {
+        in->at = in->end;
+        return false;
+    }
+    char *to = arena_new(&in->arena, (size_t)(close - in->at), 1);
+    *out = to;
+    for (in->at++; in->at < close; in->at++) {
+        uint32_t code;
+        if (*in->at != '\\') {
+            *to++ = *in->at;
+            continue;
+        }
+        const char c = *++in->at;
+        const char *const letter = c != '\0' ? strchr(letters, c) : NULL;
+        if (c != 'u' && c != 'U')
+            *to++ = letter != NULL ? meanings[letter - letters] : c;
+        else if (read_code(in, &code))
+            to = put_code(to, code);
+        else
+            return false;
+    }
+    in->at++;
+    return true;
+}
+
+/* Moves over the rest of a list or map whose bracket was taken. */
+static bool pass_rest(struct scanner *in)
+{
+    const char *ignored;
+    for (size_t depth = 1; depth > 0;) {
+        if (!skip_space(in))
+            return false;
+        const char c = *in->at;
+        if (c == '"') {
+            if (!read_string(in, &ignored))
+                return false;
+            continue;
+        }
+        if (c == '(' || c == '[' || c == '{')
+            depth++;
+        else if (c == ')' || c == ']' || c == '}')
+            depth--;
+        in->at++;
+    }
+    return true;
+}
+
+/* strtod would go on after a line's end only over what it takes as a number. */
+static bool read_number(struct scanner *in, double *out)
+{
+    char *end;
+    if (!skip_space(in))
+        return false;
+    *out = strtod(in->at, &end);
+    const bool ok = end > in->at && end <= in->end;
+    if (ok)
+        in->at = end;
+    return ok;
+}
+
+/* Reads the arguments of "name(": an id or numbers. */
+static bool read_arguments(struct scanner *in, const char *name, struct value *out)
+{
+    const bool external = strcmp(name, "ExtResource") == 0;
+    if (external || strcmp(name, "SubResource") == 0) {
+        out->kind = external ? EXTERNAL : SUB;
+        return skip_space(in) &&
+               (*in->at == '"' ? read_string(in, &out->text) : read_word(in, &out->text)) &&
+               take(in, ')');
+    }
+    if (strcmp(name, "Rect2") == 0 || strcmp(name, "Rect2i") == 0) {
+        out->kind = RECT;
+        for (int i = 0; i < 4; i++)
+            if (!read_number(in, &out->numbers[i]) || !take(in, i < 3 ? ',' : ')'))
+                return false;
+        return true;
+    }
+    return pass_rest(in);
+}
+
+static bool is_constant(const char *name)
+{
+    static const char *const names[] = {"true", "false", "null", "nan", "inf", "inf_neg"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+/* Reads a value; false when there is none. */
+static bool read_value(struct scanner *in, struct value *out)
+{
+    *out = (struct value){.kind = OTHER, .text = ""};
+    if (!skip_space(in))
+        return false;
+    const char c = *in->at;
+    if (strchr("&^@", c) != NULL && c != '\0' && in->at + 1 < in->end && in->at[1] == '"')
+        in->at++;
+    if (*in->at == '"') {
+        out->kind = STRING;
+        return read_string(in, &out->text);
+    }
+    if (c == '[' || c == '{') {
+        in->at++;
+        out->kind = c == '[' ? LIST : MAP;
+        return true;
+    }
+    if (isdigit((unsigned char)c) || c == '-' || c == '+') {
+        out->kind = NUMBER;
+        return read_number(in, &out->numbers[0]);
+    }
+    /* true, null, Vector2(1, 2), Array[Texture2D]([...]) */
+    if (!read_word(in, &out->text))
+        return false;
+    const bool is_typed = in->at < in->end && *in->at == '[';
+    if (is_typed) {
+        in->at++;
+        if (!pass_rest(in))
+            return false;
+    }
+    if (in->at == in->end || *in->at != '(')
+        return !is_typed && is_constant(out->text);
+    in->at++;
+    return read_arguments(in, out->text, out);
+}
+
+/* ---- The reader ---------------------------------------------------------------------------- */
+
+/* A resource by its id: something from outside, or an AtlasTexture of this file. */
+struct resource {
+    const char *id;
+    bool is_external;
+    const char *path; /* of an external one */
+    bool is_texture;  /* an external one is an AtlasTexture, in a file of its own */
+    bool used;        /* an external one is a page */
+    uint32_t page, frame;
 };
 
 /* The properties of an AtlasTexture, so far. */
 struct draft {
-    bool open, has_atlas, has_region;
-    struct text id, atlas;
+    bool open, has_region;
+    const char *id, *atlas; /* NULL: it has no atlas */
     double region[4], margin[4];
     struct atlas_place place, atlas_place;
 };
 
 struct tres_reader {
-    struct godot_text text;
+    struct scanner in;
     struct atlas *atlas;
-    struct atlas_log log;
-    struct godot_value value;
-    struct text word, type, key;
-    struct external *externals;
-    size_t external_count, external_capacity;
-    struct index external_ids, texture_ids;
-    struct texture *textures;
-    size_t texture_count, texture_capacity;
+    const struct atlas_log *log;
+    struct value value;
+    const char *key; /* of the value */
+    struct resource *resources;
+    size_t resource_count, resource_capacity;
+    struct index by_id;
     struct draft draft;
     bool is_frames; /* SpriteFrames */
     bool has_main;  /* the section [resource], which is the last one */
     bool has_animations;
-    struct text up; /* the way to the project; looked for when the first page needs it */
+    const char *up; /* the way to the project; looked for when the first page needs it */
     bool in_project;
     bool refused;
-    size_t rounded;                   /* numbers that have lost a fraction */
-    struct atlas_place rounded_place; /* of the first */
-    size_t whole;                     /* steps that are whole pictures */
-    size_t in_files;                  /* steps that are AtlasTextures in files of their own */
+    size_t whole;    /* steps that are whole pictures */
+    size_t in_files; /* steps that are AtlasTextures in files of their own */
 };
 
-static bool guess(const char *text, size_t size)
+static bool recognises(const char *text, size_t size)
 {
     const char *const begin = text + text_bom(text, size);
     return strncmp(begin, "[gd_resource ", 13) == 0 || strncmp(begin, "[gd_scene ", 10) == 0;
 }
 
-static bool text_is(const struct text *text, const char *string)
+static bool is(const char *text, const char *wanted)
 {
-    return text->length > 0 && strcmp(text->bytes, string) == 0;
+    return strcmp(text, wanted) == 0;
 }
 
 static bool refuse(struct tres_reader *reader, struct atlas_place place, const char *reason)
 {
     if (!reader->refused)
-        atlas_found(&reader->log, NULL, NULL, place, "%s", reason);
+        atlas_found(reader->log, NULL, NULL, place, "%s", reason);
     reader->refused = true;
     return false;
 }
 
 static bool refuse_syntax(struct tres_reader *reader)
 {
-    return refuse(reader, godot_text_place(&reader->text),
-                  reader->text.failed ? "out of memory" : "it is no valid text resource of Godot");
+    return refuse(reader, place_here(&reader->in), "it is no valid text resource of Godot");
 }
 
-static void set(struct tres_reader *reader, struct text *to, const struct text *from)
+static uint64_t hash_of(const char *id)
 {
-    to->length = 0;
-    text_add(to, from->bytes, from->length);
-    if (to->failed)
-        reader->text.failed = true;
+    return digest_of(id, strlen(id)).low;
+}
+
+static void add_resource(struct tres_reader *reader, const struct resource *resource)
+{
+    index_add(&reader->by_id, hash_of(resource->id), (uint32_t)reader->resource_count);
+    struct resource *const added = arena_array_push(
+        &reader->in.arena, &reader->resources, &reader->resource_count, &reader->resource_capacity);
+    *added = *resource;
+}
+
+/* NULL when there is none; "" is no id. */
+static struct resource *find_resource(struct tres_reader *reader, bool is_external, const char *id)
+{
+    size_t step = 0;
+    for (uint32_t i; (i = index_next(&reader->by_id, hash_of(id), &step)) != INDEX_END;) {
+        struct resource *const at = &reader->resources[i];
+        if (at->is_external == is_external && *id != '\0' && is(at->id, id))
+            return at;
+    }
+    return NULL;
 }
 
 /* ---- Pages -------------------------------------------------------------------------------- */
@@ -140,73 +395,55 @@ static int count_folders(const char *path, int length)
  * places passed by are noted: a project.godot that comes to one of them counts. Without any, only
  * those in the atlas' own path are noted, and only its folder when the path does not begin here:
  * something changes above them all the time. */
-static bool find_project(struct tres_reader *reader, struct text *up)
+static bool find_project(struct tres_reader *reader)
 {
     enum { LEVELS = 32 };
-    const char *const atlas = reader->log.path, *const slash = strrchr(atlas, '/');
+    const char *const atlas = reader->log->path, *const slash = strrchr(atlas, '/');
     const int folder = slash != NULL ? (int)(slash - atlas + 1) : 0;
     const int named = count_folders(atlas, folder);
-    bool found = false;
-    text_add_string(up, "");
-    for (int i = 0; !up->failed && !found && i < LEVELS; i++) {
+    struct arena *const arena = &reader->in.arena;
+    reader->up = "";
+    for (int i = 0; i < LEVELS; i++) {
         struct file_facts facts;
-        char *const name = text_format("%sproject.godot", up->bytes);
-        char *const path = name != NULL ? text_format("%.*s%s", folder, atlas, name) : NULL;
-        found = path != NULL && file_facts_of_path(path, &facts);
-        up->failed |= path == NULL || ((found || i < named) &&
-                                       !atlas_add_sought(reader->atlas, name, &reader->log));
-        if (!found)
-            text_add_string(up, "../");
-        free(path);
-        free(name);
+        const char *const name = arena_format(arena, "%sproject.godot", reader->up);
+        const bool found =
+            file_facts_of_path(arena_format(arena, "%.*s%s", folder, atlas, name), &facts);
+        if (found || i < named)
+            atlas_add_sought(reader->atlas, name);
+        if (found)
+            return true;
+        reader->up = arena_format(arena, "%s../", reader->up);
     }
-    return found;
+    return false;
 }
 
 /* "res://art/a.png" for scenes/hero.tres in a project is "../art/a.png". */
 static char *name_page(struct tres_reader *reader, const char *path)
 {
     static const char scheme[] = "res://";
+    struct arena *const arena = &reader->atlas->arena;
     const char *const last = strrchr(path, '/');
     if (strncmp(path, scheme, strlen(scheme)) != 0)
-        return text_copy(last != NULL && (*path == '/' || strstr(path, "://") != NULL) ? last + 1
-                                                                                       : path);
-    if (reader->up.bytes == NULL)
-        reader->in_project = find_project(reader, &reader->up);
-    if (reader->up.failed)
-        return NULL;
-    return reader->in_project ? text_format("%s%s", reader->up.bytes, path + strlen(scheme))
-                              : text_copy(last + 1);
-}
-
-static uint64_t hash_of(const char *id)
-{
-    return digest_of(id, strlen(id)).low;
-}
-
-static struct external *find_external(struct tres_reader *reader, const struct text *id)
-{
-    size_t step = 0;
-    for (uint32_t i;
-         (i = index_next(&reader->external_ids, hash_of(id->bytes), &step)) != INDEX_END;)
-        if (text_is(id, reader->externals[i].id))
-            return &reader->externals[i];
-    return NULL;
+        return arena_text(
+            arena, last != NULL && (*path == '/' || strstr(path, "://") != NULL) ? last + 1 : path);
+    if (reader->up == NULL)
+        reader->in_project = find_project(reader);
+    return reader->in_project ? arena_format(arena, "%s%s", reader->up, path + strlen(scheme))
+                              : arena_text(arena, last + 1);
 }
 
 /* The page of a texture from outside, which is added when it is first used. */
-static bool page_of(struct tres_reader *reader, const struct text *id, struct atlas_place place,
+static bool page_of(struct tres_reader *reader, const char *id, struct atlas_place place,
                     uint32_t *out)
 {
-    struct external *const external = id->length > 0 ? find_external(reader, id) : NULL;
+    struct resource *const external = find_resource(reader, true, id);
     if (external == NULL)
         return refuse(reader, place, "there is no ext_resource of that id");
     if (!external->used) {
         const struct atlas_page page = {.image = name_page(reader, external->path), .place = place};
         external->used = true;
         external->page = (uint32_t)reader->atlas->page_count;
-        if (atlas_add_page(reader->atlas, &page, &reader->log) == NULL)
-            return false;
+        atlas_add_page(reader->atlas, &page);
     }
     *out = external->page;
     return true;
@@ -222,8 +459,8 @@ static bool read_pixels(struct tres_reader *reader, const double numbers[4], dou
         if (!(numbers[i] >= min && numbers[i] <= INT32_MAX))
             return false;
         out[i] = (int32_t)numbers[i];
-        if (out[i] != numbers[i] && reader->rounded++ == 0)
-            reader->rounded_place = reader->draft.place;
+        if (out[i] != numbers[i])
+            atlas_note_rounded(reader->atlas, reader->draft.place);
     }
     return true;
 }
@@ -238,78 +475,57 @@ static bool place_frame(struct tres_reader *reader, struct atlas_frame *frame)
     const int64_t width = (int64_t)region[2] + margin[2], height = (int64_t)region[3] + margin[3];
     if (width < 1 || width > INT32_MAX || height < 1 || height > INT32_MAX)
         return false;
-    frame->x = (uint32_t)region[0];
-    frame->y = (uint32_t)region[1];
-    frame->width = (uint32_t)region[2];
-    frame->height = (uint32_t)region[3];
+    atlas_set_region(frame, (uint32_t)region[0], (uint32_t)region[1], (uint32_t)region[2],
+                     (uint32_t)region[3]);
     frame->source_width = (uint32_t)width;
     frame->source_height = (uint32_t)height;
-    atlas_clip_warned(&reader->log, frame->name, frame, margin[0], margin[1]);
+    atlas_clip(reader->log, frame->name, frame, margin[0], margin[1]);
     return true;
-}
-
-static char *name_frame(const struct tres_reader *reader)
-{
-    char ending[24] = "";
-    if (reader->is_frames)
-        snprintf(ending, sizeof ending, "#%zu", reader->texture_count - 1);
-    return page_name_own(reader->log.path, ending);
-}
-
-static bool add_texture(struct tres_reader *reader)
-{
-    struct texture *const texture =
-        array_push(&reader->textures, &reader->texture_count, &reader->texture_capacity);
-    if (texture == NULL)
-        return false;
-    texture->id = text_copy(reader->draft.id.length > 0 ? reader->draft.id.bytes : "");
-    texture->frame = (uint32_t)reader->atlas->frame_count;
-    return texture->id != NULL && index_add(&reader->texture_ids, hash_of(texture->id),
-                                            (uint32_t)(reader->texture_count - 1));
 }
 
 /* Makes a frame of the AtlasTexture that ends. One that is wrong stays without pixels. */
 static void end_texture(struct tres_reader *reader)
 {
+    struct atlas *const atlas = reader->atlas;
     struct draft *const draft = &reader->draft;
     struct atlas_frame frame = {.source_width = 1, .source_height = 1, .place = draft->place};
+    char ending[24] = "";
     if (!draft->open)
         return;
     draft->open = false;
-    if (!add_texture(reader)) {
-        atlas_found_no_memory(&reader->log);
-        return;
-    }
-    frame.name = name_frame(reader);
-    if (!draft->has_atlas)
-        atlas_found(&reader->log, "frame", frame.name, draft->place,
+    if (reader->is_frames)
+        snprintf(ending, sizeof ending, "#%zu", atlas->frame_count);
+    frame.name = atlas_own_name(atlas, reader->log->path, ending);
+    add_resource(reader,
+                 &(struct resource){.id = draft->id, .frame = (uint32_t)atlas->frame_count});
+    if (draft->atlas == NULL)
+        atlas_found(reader->log, "frame", frame.name, draft->place,
                     "it has no atlas = ExtResource(...): no picture of its own file");
     else if (draft->has_region && (draft->region[2] == 0) != (draft->region[3] == 0))
-        atlas_found(&reader->log, "frame", frame.name, draft->place,
+        atlas_found(reader->log, "frame", frame.name, draft->place,
                     "one side of its region is 0, for the whole side of the picture; please give "
                     "it a number");
     else if (!draft->has_region || draft->region[2] == 0)
-        atlas_found(&reader->log, "frame", frame.name, draft->place,
+        atlas_found(reader->log, "frame", frame.name, draft->place,
                     "it has no region, and so is the whole picture; please bake that itself");
-    else if (page_of(reader, &draft->atlas, draft->atlas_place, &frame.page) &&
+    else if (page_of(reader, draft->atlas, draft->atlas_place, &frame.page) &&
              !place_frame(reader, &frame))
-        atlas_found(&reader->log, "frame", frame.name, draft->place,
+        atlas_found(reader->log, "frame", frame.name, draft->place,
                     "its region must be pixels of the picture, and its size with the margin 1 "
                     "pixel or more");
-    atlas_add_frame(reader->atlas, &frame, &reader->log);
+    atlas_add_frame(atlas, &frame);
 }
 
 static bool read_texture_property(struct tres_reader *reader, struct atlas_place place)
 {
     struct draft *const draft = &reader->draft;
-    const struct godot_value *const value = &reader->value;
-    const bool is_region = text_is(&reader->key, "region");
-    if (text_is(&reader->key, "atlas") && value->kind == GODOT_EXTERNAL) {
-        draft->has_atlas = true;
+    const struct value *const value = &reader->value;
+    const bool is_region = is(reader->key, "region");
+    if (is(reader->key, "atlas") && value->kind == EXTERNAL) {
         draft->atlas_place = place;
-        set(reader, &draft->atlas, &value->text);
-    } else if (is_region || text_is(&reader->key, "margin")) {
-        if (value->kind != GODOT_RECT)
+        draft->atlas = value->text;
+    } else if (is_region || is(reader->key, "margin")) {
+        if (value->kind != RECT)
             return refuse(reader, place, "region and margin must be Rect2(x, y, width, height)");
         draft->has_region = draft->has_region || is_region;
         memcpy(is_region ? draft->region : draft->margin, value->numbers, sizeof draft->region);
@@ -321,67 +537,56 @@ static bool read_texture_property(struct tres_reader *reader, struct atlas_place
 
 enum { LOOP_PINGPONG = 2 };
 
+struct step {
+    uint32_t frame;
+    double duration; /* in frames */
+};
+
 struct steps {
     struct step *items;
     size_t count, capacity;
-    struct text name;
+    const char *name;
     double speed;
     bool turning; /* they are played forwards and backwards */
     struct atlas_place place;
 };
 
-static bool find_texture(const struct tres_reader *reader, const struct text *id, uint32_t *frame)
-{
-    size_t step = 0;
-    for (uint32_t i;
-         (i = index_next(&reader->texture_ids, hash_of(id->bytes), &step)) != INDEX_END;)
-        if (text_is(id, reader->textures[i].id)) {
-            *frame = reader->textures[i].frame;
-            return true;
-        }
-    return false;
-}
-
 /* Adds the texture that was read. */
-static bool add_step(struct tres_reader *reader, struct steps *steps, double duration)
+static bool add_step(struct tres_reader *reader, struct steps *steps)
 {
-    struct step step = {0, duration};
-    if (reader->value.kind == GODOT_EXTERNAL) {
-        const struct external *const external =
-            reader->value.text.length > 0 ? find_external(reader, &reader->value.text) : NULL;
+    if (reader->value.kind == EXTERNAL) {
+        const struct resource *const external = find_resource(reader, true, reader->value.text);
         const bool in_file = external != NULL && external->is_texture;
         reader->in_files += in_file;
         reader->whole += !in_file;
         return true;
     }
-    if (reader->value.kind != GODOT_SUB)
-        return refuse(reader, godot_text_place(&reader->text),
+    if (reader->value.kind != SUB)
+        return refuse(reader, place_here(&reader->in),
                       "a frame has no texture; give it an AtlasTexture without a solid pixel");
-    if (reader->value.text.length == 0 || !find_texture(reader, &reader->value.text, &step.frame))
-        return refuse(reader, godot_text_place(&reader->text),
-                      "a frame is no AtlasTexture of this file");
-    struct step *const added = array_push(&steps->items, &steps->count, &steps->capacity);
-    if (added != NULL)
-        *added = step;
-    else
-        reader->text.failed = true;
-    return added != NULL;
+    const struct resource *const texture = find_resource(reader, false, reader->value.text);
+    if (texture == NULL)
+        return refuse(reader, place_here(&reader->in), "a frame is no AtlasTexture of this file");
+    struct step *const added =
+        arena_array_push(&reader->in.arena, &steps->items, &steps->count, &steps->capacity);
+    *added = (struct step){texture->frame, 1};
+    return true;
 }
 
 /* Passes over a value, whose first part was read, to its end. */
 static bool pass(struct tres_reader *reader)
 {
-    const bool nested = reader->value.kind == GODOT_LIST || reader->value.kind == GODOT_MAP;
-    return !nested || godot_text_pass(&reader->text);
+    const bool nested = reader->value.kind == LIST || reader->value.kind == MAP;
+    return !nested || pass_rest(&reader->in);
 }
 
 /* Reads "key": and the beginning of its value. */
 static bool read_member(struct tres_reader *reader)
 {
-    if (!godot_text_value(&reader->text, &reader->value) || reader->value.kind != GODOT_STRING)
+    if (!read_value(&reader->in, &reader->value) || reader->value.kind != STRING)
         return false;
-    set(reader, &reader->key, &reader->value.text);
-    return godot_text_take(&reader->text, ':') && godot_text_value(&reader->text, &reader->value);
+    reader->key = reader->value.text;
+    return take(&reader->in, ':') && read_value(&reader->in, &reader->value);
 }
 
 /* { "duration": 1.0, "texture": SubResource("a") } */
@@ -389,18 +594,17 @@ static bool read_step(struct tres_reader *reader, struct steps *steps)
 {
     const size_t before = steps->count, elsewhere = reader->whole + reader->in_files;
     double duration = 1;
-    while (!godot_text_take(&reader->text, '}')) {
+    while (!take(&reader->in, '}')) {
         if (!read_member(reader))
             return false;
-        if (text_is(&reader->key, "duration")) {
-            if (reader->value.kind != GODOT_NUMBER)
+        if (is(reader->key, "duration")) {
+            if (reader->value.kind != NUMBER)
                 return false;
             duration = reader->value.numbers[0];
         }
-        const bool is_texture = text_is(&reader->key, "texture");
-        if (is_texture ? !add_step(reader, steps, 1) : !pass(reader))
+        if (is(reader->key, "texture") ? !add_step(reader, steps) : !pass(reader))
             return false;
-        godot_text_take(&reader->text, ',');
+        take(&reader->in, ',');
     }
     if (steps->count > before)
         steps->items[steps->count - 1].duration = duration;
@@ -410,13 +614,11 @@ static bool read_step(struct tres_reader *reader, struct steps *steps)
 
 static bool read_steps(struct tres_reader *reader, struct steps *steps)
 {
-    while (!godot_text_take(&reader->text, ']')) {
-        if (!godot_text_value(&reader->text, &reader->value))
+    while (!take(&reader->in, ']')) {
+        if (!read_value(&reader->in, &reader->value) ||
+            !(reader->value.kind == MAP ? read_step : add_step)(reader, steps))
             return false;
-        if (reader->value.kind == GODOT_MAP ? !read_step(reader, steps)
-                                            : !add_step(reader, steps, 1))
-            return false;
-        godot_text_take(&reader->text, ',');
+        take(&reader->in, ',');
     }
     return true;
 }
@@ -427,243 +629,187 @@ static uint32_t milliseconds(double duration, double speed)
     return time < INT32_MAX ? (uint32_t)(time + 0.5) : INT32_MAX;
 }
 
-static bool add_animation(struct tres_reader *reader, const struct steps *steps)
+static void add_animation(struct tres_reader *reader, const struct steps *steps)
 {
+    struct atlas *const atlas = reader->atlas;
     const size_t last = steps->count - 1;
     if (steps->count == 0)
-        return true;
+        return;
     const size_t count = steps->turning && last > 0 ? 2 * last : steps->count;
     struct atlas_animation *const animation = atlas_add_animation(
-        reader->atlas, text_copy(steps->name.length > 0 ? steps->name.bytes : ""), (uint32_t)count,
-        steps->place, &reader->log);
-    for (size_t i = 0; animation != NULL && i < count; i++) {
+        atlas, arena_text(&atlas->arena, steps->name), (uint32_t)count, steps->place);
+    for (size_t i = 0; i < count; i++) {
         const struct step *const step = &steps->items[i <= last ? i : 2 * last - i];
         animation->frames[i] = step->frame;
         animation->durations[i] = milliseconds(step->duration, steps->speed);
     }
-    return animation != NULL;
 }
 
 /* Since Godot 4.7 "loop" is 0, 1 or LOOP_PINGPONG. */
 static bool read_animation_member(struct tres_reader *reader, struct steps *steps)
 {
-    static const struct {
-        const char *key;
-        enum godot_kind kind;
-    } wanted[] = {{"frames", GODOT_LIST}, {"name", GODOT_STRING}, {"speed", GODOT_NUMBER}};
-    const enum godot_kind kind = reader->value.kind;
-    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
-        if (text_is(&reader->key, wanted[i].key) && kind != wanted[i].kind)
-            return false;
-    if (text_is(&reader->key, "frames"))
-        return read_steps(reader, steps);
-    if (text_is(&reader->key, "name"))
-        set(reader, &steps->name, &reader->value.text);
-    else if (text_is(&reader->key, "speed"))
-        steps->speed = reader->value.numbers[0];
-    else if (text_is(&reader->key, "loop") && kind == GODOT_NUMBER)
-        steps->turning = reader->value.numbers[0] == LOOP_PINGPONG;
+    const struct value *const value = &reader->value;
+    if (is(reader->key, "frames"))
+        return value->kind == LIST && read_steps(reader, steps);
+    if (is(reader->key, "name"))
+        steps->name = value->text;
+    else if (is(reader->key, "speed"))
+        steps->speed = value->numbers[0];
+    else if (is(reader->key, "loop") && value->kind == NUMBER)
+        steps->turning = value->numbers[0] == LOOP_PINGPONG;
     else
         return pass(reader);
-    return true;
+    return is(reader->key, "loop") || value->kind == (is(reader->key, "name") ? STRING : NUMBER);
 }
 
-/* { "frames": [...], "loop": true, "name": &"run", "speed": 5.0 } */
-static bool read_animation(struct tres_reader *reader)
-{
-    struct steps steps = {.speed = 5, .place = godot_text_place(&reader->text)};
-    bool ok = true;
-    while (ok && !godot_text_take(&reader->text, '}')) {
-        ok = read_member(reader) && read_animation_member(reader, &steps);
-        godot_text_take(&reader->text, ',');
-    }
-    ok = ok && add_animation(reader, &steps);
-    free(steps.items);
-    text_free(&steps.name);
-    return ok;
-}
-
+/* [{ "frames": [...], "loop": true, "name": &"run", "speed": 5.0 }, ...] */
 static bool read_animations(struct tres_reader *reader)
 {
-    while (!godot_text_take(&reader->text, ']')) {
-        if (!godot_text_take(&reader->text, '{') || !read_animation(reader))
+    while (!take(&reader->in, ']')) {
+        if (!take(&reader->in, '{'))
             return false;
-        godot_text_take(&reader->text, ',');
+        struct steps steps = {.name = "", .speed = 5, .place = place_here(&reader->in)};
+        while (!take(&reader->in, '}')) {
+            if (!read_member(reader) || !read_animation_member(reader, &steps))
+                return false;
+            take(&reader->in, ',');
+        }
+        add_animation(reader, &steps);
+        take(&reader->in, ',');
     }
     return true;
 }
 
 /* ---- Sections ----------------------------------------------------------------------------- */
 
-static bool add_external(struct tres_reader *reader, const struct text *id, const struct text *path)
+/* [tag key=value key=value] */
+struct header {
+    const char *tag, *type, *id, *path; /* "": the section has none */
+};
+
+static bool read_header(struct tres_reader *reader, struct header *out)
 {
-    struct external *const added =
-        array_push(&reader->externals, &reader->external_count, &reader->external_capacity);
-    if (added == NULL)
+    struct scanner *const in = &reader->in;
+    struct value value;
+    const char *key;
+    *out = (struct header){"", "", "", ""};
+    if (!take(in, '[') || !read_word(in, &out->tag))
         return false;
-    added->id = text_copy(id->length > 0 ? id->bytes : "");
-    added->path = text_copy(path->length > 0 ? path->bytes : "");
-    added->is_texture = text_is(&reader->type, "AtlasTexture");
-    return added->id != NULL && added->path != NULL &&
-           index_add(&reader->external_ids, hash_of(added->id),
-                     (uint32_t)(reader->external_count - 1));
-}
-
-/* [tag key=value key=value]. Sets `type` and the id and path, if the section has them. */
-static bool read_header(struct tres_reader *reader, struct text *tag, struct text *id,
-                        struct text *path)
-{
-    id->length = path->length = reader->type.length = 0;
-    if (!godot_text_word(&reader->text, tag))
-        return false;
-    while (!godot_text_take(&reader->text, ']')) {
-        struct godot_value *const value = &reader->value;
-        if (!godot_text_word(&reader->text, &reader->key) || !godot_text_take(&reader->text, '='))
+    while (!take(in, ']')) {
+        if (!read_word(in, &key) || !take(in, '='))
             return false;
-        godot_text_space(&reader->text);
-        const char *const begin = reader->text.at;
-        if (!godot_text_value(&reader->text, value) || !pass(reader))
+        skip_space(in);
+        const char *const begin = in->at;
+        if (!read_value(in, &value) ||
+            ((value.kind == LIST || value.kind == MAP) && !pass_rest(in)))
             return false;
-        if (value->kind == GODOT_NUMBER) {
-            value->text.length = 0;
-            text_add(&value->text, begin, (size_t)(reader->text.at - begin));
-        }
-        if (text_is(&reader->key, "type"))
-            set(reader, &reader->type, &value->text);
-        else if (text_is(&reader->key, "id"))
-            set(reader, id, &value->text);
-        else if (text_is(&reader->key, "path"))
-            set(reader, path, &value->text);
-    }
-    return !reader->text.failed;
-}
-
-static bool begin_file(struct tres_reader *reader, const struct text *tag, struct atlas_place place)
-{
-    reader->is_frames = text_is(&reader->type, "SpriteFrames");
-    reader->atlas->own_animations = reader->is_frames;
-    if (text_is(tag, "gd_resource") &&
-        (reader->is_frames || text_is(&reader->type, "AtlasTexture")))
-        return true;
-    return refuse(reader, place,
-                  "of Godot's files hitmask reads AtlasTexture and SpriteFrames; please save the "
-                  "frames as one of them (.tres)");
-}
-
-static bool read_section(struct tres_reader *reader, struct text *tag, struct text *id,
-                         struct text *path)
-{
-    const struct atlas_place place = godot_text_place(&reader->text);
-    end_texture(reader);
-    if (!godot_text_take(&reader->text, '[') || !read_header(reader, tag, id, path))
-        return refuse_syntax(reader);
-    if (text_is(tag, "gd_resource") || text_is(tag, "gd_scene"))
-        return begin_file(reader, tag, place);
-    if (text_is(tag, "ext_resource") && id->length > 0 && find_external(reader, id) != NULL)
-        return refuse(reader, place, "another ext_resource has the same id");
-    if (text_is(tag, "ext_resource"))
-        return add_external(reader, id, path) || refuse(reader, place, "out of memory");
-    const bool main = text_is(tag, "resource");
-    reader->has_main = reader->has_main || main;
-    if (main ? !reader->is_frames
-             : text_is(tag, "sub_resource") && text_is(&reader->type, "AtlasTexture")) {
-        uint32_t ignored;
-        if (id->length > 0 && find_texture(reader, id, &ignored))
-            return refuse(reader, place, "another sub_resource has the same id");
-        reader->draft.open = true;
-        reader->draft.has_atlas = reader->draft.has_region = false;
-        memset(reader->draft.margin, 0, sizeof reader->draft.margin);
-        reader->draft.place = place;
-        set(reader, &reader->draft.id, id);
+        if (value.kind == NUMBER)
+            value.text = arena_text_n(&in->arena, begin, (size_t)(in->at - begin));
+        if (is(key, "type"))
+            out->type = value.text;
+        else if (is(key, "id"))
+            out->id = value.text;
+        else if (is(key, "path"))
+            out->path = value.text;
     }
     return true;
 }
 
-static bool read_property(struct tres_reader *reader, const struct text *tag)
+static bool read_section(struct tres_reader *reader, struct header *header)
 {
-    const struct atlas_place place = godot_text_place(&reader->text);
-    if (!godot_text_word(&reader->text, &reader->word) || !godot_text_take(&reader->text, '=') ||
-        !godot_text_value(&reader->text, &reader->value))
+    const struct atlas_place place = place_here(&reader->in);
+    end_texture(reader);
+    if (!read_header(reader, header))
         return refuse_syntax(reader);
-    set(reader, &reader->key, &reader->word);
+    const bool is_texture = is(header->type, "AtlasTexture");
+    const bool is_main = is(header->tag, "resource");
+    if (is(header->tag, "gd_resource") || is(header->tag, "gd_scene")) {
+        reader->is_frames = reader->atlas->own_animations = is(header->type, "SpriteFrames");
+        return (is(header->tag, "gd_resource") && (reader->is_frames || is_texture)) ||
+               refuse(reader, place,
+                      "of Godot's files hitmask reads AtlasTexture and SpriteFrames; please save "
+                      "the frames as one of them (.tres)");
+    }
+    if (is(header->tag, "ext_resource")) {
+        if (find_resource(reader, true, header->id) != NULL)
+            return refuse(reader, place, "another ext_resource has the same id");
+        add_resource(reader, &(struct resource){.id = header->id,
+                                                .is_external = true,
+                                                .path = header->path,
+                                                .is_texture = is_texture});
+    }
+    reader->has_main = reader->has_main || is_main;
+    if (is_main ? !reader->is_frames : is(header->tag, "sub_resource") && is_texture) {
+        if (find_resource(reader, false, header->id) != NULL)
+            return refuse(reader, place, "another sub_resource has the same id");
+        reader->draft = (struct draft){.open = true, .id = header->id, .place = place};
+    }
+    return true;
+}
+
+static bool read_property(struct tres_reader *reader, const struct header *section)
+{
+    const struct atlas_place place = place_here(&reader->in);
+    if (!read_word(&reader->in, &reader->key) || !take(&reader->in, '=') ||
+        !read_value(&reader->in, &reader->value))
+        return refuse_syntax(reader);
     if (reader->draft.open && !read_texture_property(reader, place))
         return false;
     const bool animations =
-        reader->is_frames && text_is(tag, "resource") && text_is(&reader->key, "animations");
+        reader->is_frames && is(section->tag, "resource") && is(reader->key, "animations");
     reader->has_animations = reader->has_animations || animations;
-    if (animations && reader->value.kind != GODOT_LIST)
+    if (animations && reader->value.kind != LIST)
         return refuse(reader, place, "animations must be an array");
     return (animations ? read_animations(reader) : pass(reader)) || refuse_syntax(reader);
 }
 
-static void read_sections(struct tres_reader *reader)
-{
-    struct text tag = {0}, id = {0}, path = {0};
-    bool ok = true;
-    while (ok && godot_text_space(&reader->text))
-        ok = *reader->text.at == '[' ? read_section(reader, &tag, &id, &path)
-                                     : read_property(reader, &tag);
-    if (ok)
-        end_texture(reader);
-    text_free(&tag);
-    text_free(&id);
-    text_free(&path);
-}
-
 /* ---- The file ----------------------------------------------------------------------------- */
 
-static void reader_free(struct tres_reader *reader)
+/* Reports what is missing in a file in which all else is right. */
+static void check_whole(struct tres_reader *reader)
 {
-    for (size_t i = 0; i < reader->external_count; i++) {
-        free(reader->externals[i].id);
-        free(reader->externals[i].path);
-    }
-    for (size_t i = 0; i < reader->texture_count; i++)
-        free(reader->textures[i].id);
-    index_free(&reader->external_ids);
-    index_free(&reader->texture_ids);
-    free(reader->externals);
-    free(reader->textures);
-    text_free(&reader->value.text);
-    text_free(&reader->up);
-    text_free(&reader->word);
-    text_free(&reader->type);
-    text_free(&reader->key);
-    text_free(&reader->draft.id);
-    text_free(&reader->draft.atlas);
-}
-
-static bool read_atlas(const char *text, size_t size, const char *path, struct atlas *out,
-                       struct diagnostics *diagnostics)
-{
-    struct tres_reader reader = {.atlas = out, .log = {path, diagnostics}};
-    const size_t errors = diagnostics->errors;
-    const struct atlas_place start = {1, 1};
-    godot_text_begin(&reader.text, text, size);
-    read_sections(&reader);
-    atlas_warn_rounded(&reader.log, reader.rounded, reader.rounded_place);
-    if (!reader.has_main && diagnostics->errors == errors)
-        atlas_found(&reader.log, NULL, NULL, godot_text_place(&reader.text),
-                    "it ends before its section [resource]");
-    else if (reader.whole > 0 && diagnostics->errors == errors)
-        atlas_found(&reader.log, NULL, NULL, start,
+    const struct atlas_log *const log = reader->log;
+    const struct atlas_place start = {1, 1}, end = place_here(&reader->in);
+    if (!reader->has_main)
+        atlas_found(log, NULL, NULL, end, "it ends before its section [resource]");
+    else if (reader->whole > 0)
+        atlas_found(log, NULL, NULL, start,
                     "%zu of its frames are whole pictures and no AtlasTexture; please bake the "
                     "pictures themselves",
-                    reader.whole);
-    else if (reader.in_files > 0 && diagnostics->errors == errors)
-        atlas_found(&reader.log, NULL, NULL, start,
+                    reader->whole);
+    else if (reader->in_files > 0)
+        atlas_found(log, NULL, NULL, start,
                     "%zu of its frames are AtlasTextures in files of their own; please bake those "
                     "files, or make the textures unique in Godot, so that this file has them",
-                    reader.in_files);
-    else if (out->frame_count == 0 && diagnostics->errors == errors)
-        atlas_found(&reader.log, NULL, NULL, start,
-                    "there is no AtlasTexture in it: no frame to bake");
-    else if (reader.is_frames && !reader.has_animations && diagnostics->errors == errors)
-        atlas_found(&reader.log, NULL, NULL, godot_text_place(&reader.text),
-                    "it ends before its animations");
-    reader_free(&reader);
-    return diagnostics->errors == errors && atlas_check(out, path, diagnostics);
+                    reader->in_files);
+    else if (reader->atlas->frame_count == 0)
+        atlas_found(log, NULL, NULL, start, "there is no AtlasTexture in it: no frame to bake");
+    else if (reader->is_frames && !reader->has_animations)
+        atlas_found(log, NULL, NULL, end, "it ends before its animations");
+}
+
+static void read_atlas(const char *text, size_t size, struct atlas *atlas,
+                       const struct atlas_log *log)
+{
+    const char *const at = text + text_bom(text, size);
+    struct tres_reader reader = {
+        .in = {.at = at, .end = text + size, .marked = at, .place = {1, 1}},
+        .atlas = atlas,
+        .log = log};
+    struct header section = {"", "", "", ""};
+    bool ok = true;
+    while (ok && skip_space(&reader.in))
+        ok = *reader.in.at == '[' ? read_section(&reader, &section)
+                                  : read_property(&reader, &section);
+    if (ok)
+        end_texture(&reader);
+    if (atlas_is_clean(atlas, log))
+        check_whole(&reader);
+    else
+        atlas_forget_frames(atlas); /* they may have no page */
+    index_free(&reader.by_id);
+    arena_free(&reader.in.arena);
 }
 
 const struct atlas_format atlas_tres = {
-    .name = "Godot resource (.tres)", .guess = guess, .read = read_atlas};
+    .name = "Godot resource (.tres)", .recognises = recognises, .read = read_atlas};

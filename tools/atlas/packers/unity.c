@@ -17,13 +17,13 @@
 #include "atlas/atlas.h"
 #include "base/numbers.h"
 #include "base/text.h"
+#include "base/text_names.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static bool guess(const char *text, size_t size)
+static bool recognises(const char *text, size_t size)
 {
     static const char first[] = "fileFormatVersion:";
     return strncmp(text + text_bom(text, size), first, strlen(first)) == 0;
@@ -47,7 +47,7 @@ struct sprite {
 
 struct unity_reader {
     struct atlas *atlas;
-    struct atlas_log log;
+    const struct atlas_log *log;
     struct text keys[DEPTH_MAX]; /* of each mapping and sequence that is open, the last key */
     bool is_mapping[DEPTH_MAX], has_key[DEPTH_MAX];
     size_t depth;
@@ -61,7 +61,7 @@ struct unity_reader {
 static void wrong(struct unity_reader *reader, struct atlas_place place, const char *text)
 {
     const char *const name = reader->sprite.name;
-    atlas_found(&reader->log, "frame", reader->sprite.open && name != NULL ? name : NULL, place,
+    atlas_found(reader->log, "frame", reader->sprite.open && name != NULL ? name : NULL, place,
                 "%s", text);
 }
 
@@ -121,8 +121,7 @@ static void read_sprite_value(struct unity_reader *reader, const char *value)
     if (level == 4 && key_is(reader, 4, "name")) {
         if (sprite->name != NULL)
             wrong(reader, reader->place, "it has two names");
-        free(sprite->name);
-        sprite->name = text_copy(value);
+        sprite->name = arena_text(&reader->atlas->arena, value);
     }
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         const bool nested = numbers[i].object != NULL;
@@ -178,21 +177,21 @@ static void end_sprite(struct unity_reader *reader)
         wrong(reader, sprite->place,
               "its rect must be whole pixels, 0 or more; please correct it in the Sprite Editor");
     else {
-        frame.x = rect[X];
-        frame.y = rect[Y];
-        frame.width = frame.source_width = rect[WIDTH];
-        frame.height = frame.source_height = rect[HEIGHT];
-        frame.name = text_copy(sprite->name);
+        atlas_set_region(&frame, rect[X], rect[Y], rect[WIDTH], rect[HEIGHT]);
+        frame.name = sprite->name;
         if (set_pivot(reader, &frame))
-            atlas_add_frame(reader->atlas, &frame, &reader->log);
-        else
-            free(frame.name);
+            atlas_add_frame(reader->atlas, &frame);
     }
-    free(sprite->name);
     *sprite = (struct sprite){0};
 }
 
 /* ---- Events ------------------------------------------------------------------------------- */
+
+static void set_key(struct text *key, const char *value)
+{
+    key->length = 0;
+    text_add_string(key, value);
+}
 
 /* A value begins or a key has been read: keys and values of a mapping take turns. */
 static bool is_key(struct unity_reader *reader)
@@ -207,11 +206,7 @@ static bool is_key(struct unity_reader *reader)
 static void read_scalar(struct unity_reader *reader, const char *value)
 {
     if (is_key(reader)) {
-        struct text *const key = &reader->keys[reader->depth - 1];
-        key->length = 0;
-        text_add_string(key, value);
-        if (key->failed)
-            atlas_found_no_memory(&reader->log);
+        set_key(&reader->keys[reader->depth - 1], value);
     } else if (reader->sprite.open) {
         read_sprite_value(reader, value);
     } else if (in_texture(reader) && reader->depth == 2 && key_is(reader, 1, "spriteMode")) {
@@ -236,12 +231,8 @@ static bool begin_container(struct unity_reader *reader, bool is_mapping)
         reader->sprite = (struct sprite){.open = true, .place = reader->place};
     reader->is_mapping[reader->depth] = is_mapping;
     reader->has_key[reader->depth] = false;
-    struct text *const key = &reader->keys[reader->depth++];
-    key->length = 0;
-    text_add_string(key, "");
-    if (key->failed)
-        atlas_found_no_memory(&reader->log);
-    return !key->failed;
+    set_key(&reader->keys[reader->depth++], "");
+    return true;
 }
 
 /* False when there is nothing more to read. */
@@ -271,24 +262,18 @@ static bool take(struct unity_reader *reader, const yaml_event_t *event)
     }
 }
 
-static void say_invalid(struct unity_reader *reader, const yaml_parser_t *parser)
-{
-    const struct atlas_place place = {parser->problem_mark.line + 1,
-                                      parser->problem_mark.column + 1};
-    if (parser->error == YAML_MEMORY_ERROR)
-        atlas_found_no_memory(&reader->log);
-    else
-        atlas_found(&reader->log, NULL, NULL, place, "it is not valid YAML: %s",
-                    parser->problem != NULL ? parser->problem : "unknown error");
-}
-
 static void read_events(struct unity_reader *reader, yaml_parser_t *parser)
 {
     bool more = true;
     while (more) {
         yaml_event_t event;
         if (!yaml_parser_parse(parser, &event)) {
-            say_invalid(reader, parser);
+            const yaml_mark_t *const at = &parser->problem_mark;
+            if (parser->error == YAML_MEMORY_ERROR)
+                memory_run_out();
+            atlas_found(reader->log, NULL, NULL, (struct atlas_place){at->line + 1, at->column + 1},
+                        "it is not valid YAML: %s",
+                        parser->problem != NULL ? parser->problem : "unknown error");
             return;
         }
         reader->place =
@@ -300,20 +285,9 @@ static void read_events(struct unity_reader *reader, yaml_parser_t *parser)
 
 /* ---- The file ----------------------------------------------------------------------------- */
 
-/* "art/hero.png.meta" gives "hero.png". */
-static char *name_page(const char *path)
-{
-    static const char ending[] = ".meta";
-    const char *const slash = strrchr(path, '/');
-    const char *const name = slash != NULL ? slash + 1 : path;
-    const size_t length = strlen(name), cut = strlen(ending);
-    const bool ends = length > cut && strcmp(name + length - cut, ending) == 0;
-    return text_copy_n(name, ends ? length - cut : length);
-}
-
 static void say_no_sprites(const struct unity_reader *reader)
 {
-    const struct atlas_log *const log = &reader->log;
+    const struct atlas_log *const log = reader->log;
     if (!reader->is_texture)
         atlas_found(log, NULL, NULL, (struct atlas_place){1, 1},
                     "it is a .meta file of Unity, but not of a texture");
@@ -328,43 +302,39 @@ static void say_no_sprites(const struct unity_reader *reader)
                     "Mode: Multiple)");
 }
 
-static bool read(const char *text, size_t size, const char *path, struct atlas *out,
-                 struct diagnostics *diagnostics)
+static void read(const char *text, size_t size, struct atlas *atlas, const struct atlas_log *log)
 {
-    struct unity_reader reader = {.atlas = out, .log = {path, diagnostics}};
-    const struct atlas_page page = {.image = name_page(path), .from_bottom = true};
-    const size_t errors = diagnostics->errors;
+    struct unity_reader reader = {.atlas = atlas, .log = log};
+    const char *const name = text_base_name(log->path), *const dot = strrchr(name, '.');
+    const bool ends = dot != NULL && dot != name && strcmp(dot, ".meta") == 0;
     yaml_parser_t parser;
-    if (!yaml_parser_initialize(&parser)) {
-        free(page.image);
-        atlas_found_no_memory(&reader.log);
-        return false;
-    }
+    if (!yaml_parser_initialize(&parser))
+        memory_run_out();
     yaml_parser_set_input_string(&parser, (const unsigned char *)text, size);
     read_events(&reader, &parser);
     yaml_parser_delete(&parser);
-    free(reader.sprite.name);
     for (size_t i = 0; i < DEPTH_MAX; i++)
         text_free(&reader.keys[i]);
-    atlas_add_page(out, &page, &reader.log);
-    if (diagnostics->errors == errors && (out->frame_count == 0 || strcmp(reader.mode, "2") != 0))
+    /* "art/hero.png.meta" is of "hero.png". */
+    const struct atlas_page page = {
+        .image = arena_text_n(&atlas->arena, name, ends ? (size_t)(dot - name) : strlen(name)),
+        .from_bottom = true};
+    atlas_add_page(atlas, &page);
+    if (atlas_is_clean(atlas, log) && (atlas->frame_count == 0 || strcmp(reader.mode, "2") != 0))
         say_no_sprites(&reader);
-    return (out->page_count > 0 ? atlas_check(out, path, diagnostics) : false) &&
-           diagnostics->errors == errors;
 }
 
 #else
 
-static bool read(const char *text, size_t size, const char *path, struct atlas *out,
-                 struct diagnostics *diagnostics)
+static void read(const char *text, size_t size, struct atlas *atlas, const struct atlas_log *log)
 {
-    (void)text, (void)size, (void)out;
-    atlas_found(&(struct atlas_log){path, diagnostics}, NULL, NULL, (struct atlas_place){1, 1},
+    (void)text, (void)size, (void)atlas;
+    atlas_found(log, NULL, NULL, (struct atlas_place){1, 1},
                 "it is a .meta file of Unity, and this hitmask was built without libyaml, which "
                 "reads such files; please install libyaml and build hitmask again");
-    return false;
 }
 
 #endif
 
-const struct atlas_format atlas_unity = {.name = "Unity .meta", .guess = guess, .read = read};
+const struct atlas_format atlas_unity = {
+    .name = "Unity .meta", .recognises = recognises, .read = read};

@@ -1,5 +1,5 @@
 /*
- * atlas_frames.h - frames and pages as TexturePacker's JSON has them, and many after it
+ * texturepacker.h - frames and pages as TexturePacker's JSON has them, and many after it
  *
  *     "hero.png": { "frame": {"x":2,"y":2,"w":10,"h":20}, "rotated": false, "trimmed": true,
  *                   "spriteSourceSize": {"x":3,"y":4,"w":10,"h":20},
@@ -8,8 +8,8 @@
  * Sizes are upright, and a turn is clockwise. "anchor" is Pixi's word for the pivot; both are
  * parts of the untrimmed size.
  */
-#ifndef ATLAS_FRAMES_H
-#define ATLAS_FRAMES_H
+#ifndef TEXTUREPACKER_H
+#define TEXTUREPACKER_H
 
 #include "atlas/atlas_json.h"
 
@@ -22,16 +22,8 @@
  * alike on all sides. No frame is turned. */
 enum atlas_writer { ATLAS_PACKER, ATLAS_ASEPRITE };
 
-/* Reads an object of frames by name, or an array of frames with a "filename". Each becomes a
- * frame, in order, also after an error in it. */
-void atlas_frames_read(struct atlas_json *reader, const cJSON *frames, uint32_t page,
-                       enum atlas_writer writer);
-
-/* Adds the page of "image" and "size" in `meta`; the size may be missing. "scale" must be valid,
- * but changes nothing here: all places and sizes are in pixels of the page. */
-void atlas_frames_read_page(struct atlas_json *reader, const cJSON *meta);
-
-/* Reads the page and the frames of a file with "frames" and "meta". */
-void atlas_frames_read_sheet(struct atlas_json *reader, enum atlas_writer writer);
+/* Reads the page and the frames of a file with "frames", an object or an array in which frames have
+ * a "filename", and "meta". */
+void texturepacker_read_sheet(struct atlas_json *reader, enum atlas_writer writer);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * unknown.h - says of a text that is no atlas which known format it resembles, and what it misses
+ * formats.h - says of a text that is no atlas which known format it resembles, and what it misses
  */
-#ifndef UNKNOWN_H
-#define UNKNOWN_H
+#ifndef FORMATS_H
+#define FORMATS_H
 
 #include "base/error.h"
 

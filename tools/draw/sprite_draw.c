@@ -1,0 +1,309 @@
+/*
+ * sprite_draw.c - shows sprites: as rows of a table, in characters, and as pictures
+ */
+#include "draw/sprite_draw.h"
+
+#include "base/text.h"
+#include "draw/table.h"
+#include "model/scaled_view.h"
+
+#include <stdio.h>
+
+/* ---- Tables ------------------------------------------------------------------------------- */
+
+static void add_sprite(struct table *out, const struct model *model,
+                       const struct model_sprite *sprite)
+{
+    const struct mask mask = model_sprite_mask(model, sprite);
+    char cell[64];
+    table_add_quoted(out, sprite->name);
+    snprintf(cell, sizeof cell, "%ux%u", (unsigned)sprite->width, (unsigned)sprite->height);
+    table_add(out, cell);
+    snprintf(cell, sizeof cell, "%ux%u%+lld%+lld", (unsigned)mask.width, (unsigned)mask.height,
+             (long long)sprite->left, (long long)sprite->top);
+    table_add(out, cell);
+    table_add_number(out, mask.area);
+    snprintf(cell, sizeof cell, "%.1f%%",
+             100.0 * (double)mask.area / ((double)sprite->width * (double)sprite->height));
+    table_add(out, cell);
+    if (sprite->list == MODEL_NONE) {
+        table_add(out, "-");
+        table_add(out, "-");
+    } else {
+        const struct points *const list = &model->lists[sprite->list];
+        table_add_number(out, list->count);
+        snprintf(cell, sizeof cell, "%ux%u", (unsigned)list->map_width, (unsigned)list->map_height);
+        table_add(out, cell);
+    }
+    struct text warnings = {0};
+    for (unsigned i = 0; i < WARNING_COUNT; i++) {
+        if ((sprite->warnings >> i & 1) == 0)
+            continue;
+        text_add_string(&warnings, warnings.length > 0 ? " " : "");
+        text_add_string(&warnings, model_warning_id(i));
+    }
+    table_add(out, warnings.length > 0 ? warnings.bytes : "");
+    text_free(&warnings);
+}
+
+static void write_animations(const struct model *model, uint32_t columns, struct sink *sink)
+{
+    struct table out = {"Lrr", columns, "012", {0}, 0};
+    table_add(&out, "ANIMATION");
+    table_add(&out, "FRAMES");
+    table_add(&out, "TIME");
+    for (size_t i = 0; i < model->animation_count; i++) {
+        const struct model_animation *const animation = &model->animations[i];
+        uint64_t duration = 0;
+        char cell[32];
+        for (uint32_t k = 0; k < animation->count; k++)
+            duration += animation->durations[k];
+        snprintf(cell, sizeof cell, "%llu ms", (unsigned long long)duration);
+        table_add_quoted(&out, animation->name);
+        table_add_number(&out, animation->count);
+        table_add(&out, cell);
+    }
+    sink_put_string(sink, "\n");
+    table_write(&out, sink);
+}
+
+void sprite_table_write(const struct model *model, uint32_t columns, struct sink *sink)
+{
+    static const char *const heads[] = {"NAME",  "SIZE",   "BOUNDS", "AREA",
+                                        "SOLID", "POINTS", "MAP",    "WARNINGS"};
+    struct table out = {"LrlrrrrL", columns, "01542360", {0}, 0};
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+        table_add(&out, heads[i]);
+    for (size_t i = 0; i < model->sprite_count; i++)
+        add_sprite(&out, model, &model->sprites[i]);
+    table_write(&out, sink);
+    if (model->animation_count > 0)
+        write_animations(model, columns, sink);
+}
+
+/* ---- Characters --------------------------------------------------------------------------- */
+
+/* The contents of a cell, in the order of the tables below. */
+enum cell { OUTSIDE, INSIDE, SOLID, POINT };
+
+static enum cell cell_at(const struct scaled_view *view, uint32_t x, uint32_t y)
+{
+    if (y >= view->solid.height)
+        return OUTSIDE;
+    if (bitmap_get(&view->points, x, y))
+        return POINT;
+    if (bitmap_get(&view->solid, x, y))
+        return SOLID;
+    return x >= view->left && x < view->right && y >= view->top && y < view->bottom ? INSIDE
+                                                                                    : OUTSIDE;
+}
+
+static void add_ascii_row(const void *drawing, uint32_t y, struct text *line)
+{
+    const struct scaled_view *const view = drawing;
+    for (uint32_t x = 0; x < view->solid.width; x++)
+        text_add(line, &" .#o"[cell_at(view, x, y)], 1);
+}
+
+static void add_plain_row(const void *drawing, uint32_t y, struct text *line)
+{
+    const struct scaled_view *const view = drawing;
+    static const char *const halves[2][2] = {{" ", "\xe2\x96\x84"},
+                                             {"\xe2\x96\x80", "\xe2\x96\x88"}};
+    for (uint32_t x = 0; x < view->solid.width; x++) {
+        const enum cell upper = cell_at(view, x, y), lower = cell_at(view, x, y + 1);
+        const bool empty = upper == INSIDE && lower == INSIDE;
+        text_add_string(line, empty ? "\xc2\xb7" : halves[upper >= SOLID][lower >= SOLID]);
+    }
+}
+
+/* The upper half of a cell is its character, the lower one its background. */
+static void add_colored_row(const void *drawing, uint32_t y, struct text *line)
+{
+    const struct scaled_view *const view = drawing;
+    static const char *const upper_colors[] = {"", "\033[38;5;238m", "\033[38;5;37m",
+                                               "\033[38;5;215m"};
+    static const char *const lower_colors[] = {"", "\033[48;5;238m", "\033[48;5;37m",
+                                               "\033[48;5;215m"};
+    enum cell last_upper = OUTSIDE, last_lower = OUTSIDE;
+    for (uint32_t x = 0; x < view->solid.width; x++) {
+        enum cell upper = cell_at(view, x, y), lower = cell_at(view, x, y + 1);
+        const bool only_lower = upper == OUTSIDE;
+        if (only_lower) {
+            upper = lower;
+            lower = OUTSIDE;
+        }
+        if (upper != last_upper || lower != last_lower) {
+            text_add_string(line, "\033[0m");
+            text_add_string(line, upper_colors[upper]);
+            text_add_string(line, lower_colors[lower]);
+        }
+        text_add_string(line, upper == OUTSIDE ? " "
+                              : only_lower     ? "\xe2\x96\x84"
+                                               : "\xe2\x96\x80");
+        last_upper = upper;
+        last_lower = lower;
+    }
+    if (last_upper != OUTSIDE)
+        text_add_string(line, "\033[0m");
+}
+
+void draw_rows(uint32_t rows, uint32_t step,
+               void (*add_row)(const void *drawing, uint32_t y, struct text *line),
+               const void *drawing, struct sink *sink)
+{
+    struct text line = {0};
+    for (uint32_t y = 0; y < rows; y += step) {
+        line.length = 0;
+        add_row(drawing, y, &line);
+        while (line.length > 0 && line.bytes[line.length - 1] == ' ')
+            line.length--;
+        text_add(&line, "\n", 1);
+        sink_put(sink, line.bytes, line.length);
+    }
+    text_free(&line);
+}
+
+bool draw_sprite(const struct model *model, const struct model_sprite *sprite, uint32_t columns,
+                 enum draw_style style, struct sink *sink, struct error *err)
+{
+    static void (*const add_row[])(const void *, uint32_t, struct text *) = {
+        [DRAW_ASCII] = add_ascii_row,
+        [DRAW_BLOCKS] = add_plain_row,
+        [DRAW_COLORED] = add_colored_row,
+    };
+    const uint32_t scale = scaled_view_text_scale(sprite->width, sprite->height, columns);
+    struct scaled_view view;
+    const bool ok = scaled_view_make(model, sprite, scale, &view, err);
+    if (ok)
+        draw_rows(view.solid.height, style == DRAW_ASCII ? 1 : 2, add_row[style], &view, sink);
+    scaled_view_free(&view);
+    return ok;
+}
+
+/* ---- Pictures ----------------------------------------------------------------------------- */
+
+static const struct contact_sheet_key legend[] = {{COLOR_EDGE, "mask"},
+                                                  {COLOR_POINT, "points"},
+                                                  {COLOR_BOUNDS, "bounds"},
+                                                  {COLOR_PIVOT, "pivot"},
+                                                  {0, NULL}};
+
+static const struct contact_sheet_key legend_no_points[] = {
+    {COLOR_EDGE, "mask"}, {COLOR_BOUNDS, "bounds"}, {COLOR_PIVOT, "pivot"}, {0, NULL}};
+
+static const struct contact_sheet_key legend_nothing[] = {{0, "no sprites"}, {0, NULL}};
+
+const struct contact_sheet_key *sprite_picture_legend(const struct model *model)
+{
+    for (size_t i = 0; i < model->sprite_count; i++)
+        if (model->sprites[i].list != MODEL_NONE)
+            return legend;
+    return model->sprite_count > 0 ? legend_no_points : legend_nothing;
+}
+
+/* Painted over art: a thin layer where it is solid, so that the layers above are clear, and a thick
+ * one elsewhere. Both are nearly grey, so that art keeps its hues. */
+#define COLOR_DIM     UINT32_C(0x14161b30)
+#define COLOR_OUTSIDE UINT32_C(0x14161bb0)
+
+void sprite_picture_art(struct rgba *canvas, struct canvas_point at, const struct rgba *art,
+                        const struct model_sprite *sprite, uint32_t shrink, uint32_t zoom)
+{
+    uint32_t source[2];
+    for (uint32_t y = 0; y < sprite->height; y += shrink)
+        for (uint32_t x = 0; x < sprite->width; x += shrink) {
+            const struct canvas_point block = {at.x + (int64_t)(x / shrink) * zoom,
+                                               at.y + (int64_t)(y / shrink) * zoom};
+            if (model_find_source(sprite, x, y, source))
+                canvas_fill(canvas, block, zoom, zoom, canvas_get(art, source[0], source[1]));
+        }
+}
+
+static void paint_art(const struct rgba *art, const struct model_sprite *sprite,
+                      const struct bitmap *solid, const struct sheet_cell *cell)
+{
+    const uint32_t zoom = cell->zoom;
+    sprite_picture_art(cell->canvas, cell->at, art, sprite, cell->scale, zoom);
+    for (uint32_t y = 0; y < solid->height; y++)
+        for (uint32_t x = 0; x < solid->width; x++) {
+            const struct canvas_point block = {cell->at.x + (int64_t)x * zoom,
+                                               cell->at.y + (int64_t)y * zoom};
+            canvas_fill(cell->canvas, block, zoom, zoom,
+                        bitmap_get(solid, x, y) ? COLOR_DIM : COLOR_OUTSIDE);
+        }
+}
+
+/* Paints the bounds round the outline, which lies on the edges of blocks. */
+static void paint_bounds(const struct scaled_view *view, const struct sheet_cell *cell)
+{
+    const uint32_t zoom = cell->zoom, edge = contact_sheet_edge(zoom);
+    const struct canvas_point at = {cell->at.x + (int64_t)view->left * zoom - edge - edge / 2,
+                                    cell->at.y + (int64_t)view->top * zoom - edge - edge / 2};
+    if (view->right > 0)
+        canvas_frame(cell->canvas, at,
+                     (uint64_t)(view->right - view->left) * zoom + 3 * (uint64_t)edge,
+                     (uint64_t)(view->bottom - view->top) * zoom + 3 * (uint64_t)edge, edge,
+                     zoom >= 4 ? zoom : 3, COLOR_BOUNDS);
+}
+
+/* Paints a cross at the pivot, exact to a fraction of a pixel. */
+static void paint_pivot(const struct model_sprite *sprite, const struct sheet_cell *cell)
+{
+    const int64_t one = INT64_C(65536) * cell->scale;
+    const int64_t limit = INT64_C(1) << 40;
+    const int64_t arm = cell->zoom >= 8 ? cell->zoom : cell->zoom > 2 ? 6 : 3;
+    const uint32_t thick = cell->zoom >= 8 ? cell->zoom / 6 + 1 : 1;
+    if (sprite->pivot_x < -limit || sprite->pivot_x > limit || sprite->pivot_y < -limit ||
+        sprite->pivot_y > limit)
+        return;
+    const int64_t x = cell->at.x + sprite->pivot_x * cell->zoom / one;
+    const int64_t y = cell->at.y + sprite->pivot_y * cell->zoom / one;
+    for (int i = 0; i < 2; i++) { /* first a wider cross below it */
+        const uint32_t width = i == 0 ? thick + 2 : thick;
+        const uint32_t color = i == 0 ? COLOR_PAPER : COLOR_PIVOT;
+        canvas_line(cell->canvas, (struct canvas_point){x - arm, y},
+                    (struct canvas_point){x + arm, y}, width, color);
+        canvas_line(cell->canvas, (struct canvas_point){x, y - arm},
+                    (struct canvas_point){x, y + arm}, width, color);
+    }
+}
+
+bool sprite_picture_paint(const struct model *model, const struct model_sprite *sprite,
+                          const struct rgba *art, const struct sheet_cell *cell, struct error *err)
+{
+    const uint32_t zoom = cell->zoom;
+    struct scaled_view view;
+    bool ok = scaled_view_make(model, sprite, cell->scale, &view, err);
+    if (ok) {
+        contact_sheet_floor(cell, sprite->width, sprite->height);
+        if (art != NULL)
+            paint_art(art, sprite, &view.solid, cell);
+        else
+            canvas_bitmap(cell->canvas, cell->at, &view.solid, zoom, 0, COLOR_SOLID);
+        canvas_bitmap(cell->canvas, cell->at, &view.points, zoom, zoom >= 4 ? zoom / 4 : 0,
+                      COLOR_POINT);
+        /* With small blocks the outline would hide points. */
+        ok = (zoom < 3 && sprite->list != MODEL_NONE) ||
+             contact_sheet_outline(cell, &view.solid, COLOR_EDGE, err);
+        paint_bounds(&view, cell);
+        paint_pivot(sprite, cell);
+    }
+    scaled_view_free(&view);
+    return ok;
+}
+
+void sprite_picture_describe(const struct model *model, const struct model_sprite *sprite,
+                             uint32_t size[2], char lines[SHEET_LINES][SHEET_LINE])
+{
+    const struct mask mask = model_sprite_mask(model, sprite);
+    size[0] = sprite->width;
+    size[1] = sprite->height;
+    text_quote(lines[SHEET_NAME], SHEET_LINE, sprite->name);
+    const int used = snprintf(lines[SHEET_FIGURES], SHEET_LINE, "%ux%u  %.1f%%",
+                              (unsigned)sprite->width, (unsigned)sprite->height,
+                              100.0 * (double)mask.area / (double)sprite->width / sprite->height);
+    if (sprite->list != MODEL_NONE)
+        snprintf(lines[SHEET_FIGURES] + used, SHEET_LINE - (size_t)used, "  %u pts",
+                 (unsigned)model->lists[sprite->list].count);
+}
