@@ -44,19 +44,19 @@ struct reading {
     struct error err;
 };
 
-/* Do the pixels come from another file, or would they, if that could be read? */
+/* True if the pixels come from another file, or would if that could be read. */
 static bool has_mask(const struct input *input)
 {
     return input->mask != NULL || input->mask_unread;
 }
 
-/* Is there more in the image than one picture? */
+/* True if there is more in the image than one picture. */
 static bool has_parts(const struct image *image)
 {
     return image->frame_count > 1 || image->has_layers;
 }
 
-/* Does the name of the file say that it is that layer of another? */
+/* True if the name of the file says that it is that layer of another. */
 static bool is_layer_by_name(const struct bake_job *job, const char *layer)
 {
     const struct naming_rules rules = {NULL, job->rules->naming.strip_extension};
@@ -179,7 +179,7 @@ static void bake_planes(struct reading *reading, struct decoded *planes)
         bake_part(reading, first + i, planes);
 }
 
-/* What keeps a good file from being baked is kept until all of it turned out to be good. */
+/* An error that keeps a good file from being baked waits until all of it turned out to be good. */
 static bool take_frame(void *user, const struct image *image, struct decoded *planes,
                        struct error *err)
 {

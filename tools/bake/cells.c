@@ -155,7 +155,7 @@ static int by_row(const void *left, const void *right)
     return a->row != b->row ? compare(a->row, b->row) : side;
 }
 
-/* Does the middle of `a` lie beside `b`? Counted in half pixels. */
+/* True if the middle of `a`, counted in half pixels, lies beside `b`. */
 static bool is_beside(const struct box *a, const struct box *b)
 {
     const uint64_t middle = (uint64_t)a->y0 + a->y1;
@@ -288,7 +288,7 @@ static bool lines_find(const struct bitmap *solid, struct lines *out)
 
 /* ---- Sizes -------------------------------------------------------------------------------- */
 
-/* Do cells of that size fill a side, so that none of them begins or ends in a drawing? */
+/* True if cells of that size fill a side, and none of them begins or ends in a drawing. */
 static bool fits_side(const uint8_t *crossed, uint32_t side, uint32_t cell,
                       const struct grid_rule *rule)
 {
@@ -321,7 +321,8 @@ static uint32_t nearest_size(const uint8_t *crossed, uint32_t side, uint32_t cel
 
 /* ---- Cells -------------------------------------------------------------------------------- */
 
-/* Is the pixel solid, and its neighbour too? That may lie outside: before 0 is a large number. */
+/* True if the pixel and its neighbour are solid. That may lie outside: before 0 is a large number.
+ */
 static bool touch(const struct bitmap *solid, uint32_t x, uint32_t y, uint32_t to_x, uint32_t to_y)
 {
     return to_x < solid->width && to_y < solid->height && bitmap_get(solid, x, y) &&

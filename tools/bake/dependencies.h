@@ -27,7 +27,7 @@ void dependencies_warn(const struct dependencies *dependencies, const struct out
 void dependencies_guard(const struct dependencies *dependencies, const struct outputs *outputs,
                         const struct cache *cache, struct diagnostics *diagnostics);
 
-/* Is the file that the output replaces read for this bake? */
+/* True if the file that the output replaces is read for this bake. */
 bool dependencies_have_output(const struct dependencies *dependencies,
                               const struct outputs *outputs);
 

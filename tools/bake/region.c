@@ -71,7 +71,7 @@ static bool fits_image(const struct decoded *planes, const struct atlas_frame *f
                 region[2], region[3], region[0], region[1], width, height);
 }
 
-/* Are the planes the region, and is the sprite no larger? */
+/* True if the planes are the region, and the sprite is no larger. */
 static bool is_all(const struct decoded *planes, const struct atlas_frame *frame)
 {
     const uint32_t width = planes->solid.width, height = planes->solid.height;
@@ -221,7 +221,7 @@ static void set_place(const struct making *making, struct model_sprite *sprite)
         return;
     frame_region(frame, sprite->region);
     sprite->turn = (uint32_t)frame->turn;
-    /* Of a frame without a pixel there is nothing to draw. */
+    /* A frame without a pixel gives nothing to draw. */
     const bool covers_all =
         place[2] == 0 || place[3] == 0 ||
         (place[2] == sprite->width && place[3] == sprite->height &&
@@ -310,7 +310,7 @@ static bool make_sprite(struct making *making, struct error *err)
     const struct bitmap *const solid = &making->cutting.planes.solid;
     const bool is_cell = sheet->cells && region->box == NULL && !region->apart;
     const bool skip_empty = is_cell && recipe->skip_empty && !region->frame.is_animated;
-    /* Where nothing is drawn, --solid fills no cell that is to be left out. */
+    /* --solid fills no cell that is to be left out because nothing is drawn there. */
     if ((skip_empty || region->apart) && bitmap_count(solid) == 0)
         return true;
     bool ok = making->scale == SCALE_ONE ||

@@ -16,7 +16,7 @@
 /* Edges are soft when more of the solid pixels than this have an alpha of at most SOFT_MOST. */
 enum { SOFT_PERCENT = 20 };
 
-/* What the regions of one picture have in common. */
+/* All that the regions of one picture have in common. */
 struct sheet {
     struct product *out;
     const char *path;      /* that messages are about */

@@ -50,7 +50,7 @@ static size_t without_extension(const char *name, size_t length)
     return dot - 1;
 }
 
-/* Is it the name of a cell, NAME#k? Then reads it. */
+/* Reads the name of a cell, NAME#k. False for another name. */
 static bool read_cell(struct sequence_frame *frame, bool extensions)
 {
     const char *const base = text_base_name(frame->name), *const hash = strrchr(base, '#');

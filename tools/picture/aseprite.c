@@ -474,7 +474,7 @@ static bool read_frame(struct reading *reading, uint32_t frame, uint32_t *durati
     return true;
 }
 
-/* When all layers are known: is one of them apart, and is one opaque? */
+/* Finds the layer that is apart, and whether one is opaque, once all layers are known. */
 static bool begin_image(struct aseprite *file)
 {
     struct image *const image = file->image;

@@ -277,7 +277,7 @@ static int compare_items(const void *a, const void *b)
 
 static bool draw_group(struct drawing *drawing, const struct canvas *canvas, uint32_t group);
 
-/* Where the pixels of a cel lie in the frame. */
+/* The area of the frame that has the pixels of a cel. */
 static struct area find_area(const struct aseprite *file, const struct aseprite_cel *cel)
 {
     const struct aseprite_cel *const from = follow(file, cel);
@@ -395,8 +395,8 @@ static bool draw_group(struct drawing *drawing, const struct canvas *canvas, uin
 
 /* ---- The layer that is apart ----------------------------------------------------------------- */
 
-/* Is it drawn as a part of the layer that is apart? That one may be hidden, for artists hide what
- * is no art, and a reference layer; layers in it may not. */
+/* True for a layer that is drawn as a part of the one that is apart. That one may be hidden, for
+ * artists hide what is no art, and a reference layer; layers in it may not. */
 static bool is_in_mask(const struct aseprite *file, uint32_t index)
 {
     const struct aseprite_layer *layer = &file->layers[index];

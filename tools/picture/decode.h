@@ -44,7 +44,7 @@ enum decoder {
 typedef bool decode_take(void *user, const struct image *image, struct decoded *planes,
                          struct error *err);
 
-/* What is wanted of a picture, and by whom. */
+/* Says which bits of a picture are wanted, and who takes them. */
 struct decode_order {
     const struct solid_rule *rules;
     size_t count; /* of rules: all planes together have BUDGET_TIMES the pixels at most that an

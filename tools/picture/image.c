@@ -185,7 +185,7 @@ static bool take_rgba(void *user, const struct image *image, uint32_t frame, con
     return true;
 }
 
-/* Does a PNG say before its pixels that it is animated? Reads up to there. */
+/* Finds out whether a PNG says before its pixels that it is animated. Reads up to there. */
 static bool find_animation(struct reader *reader, bool *found, struct error *err)
 {
     uint8_t bytes[4096];

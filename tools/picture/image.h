@@ -32,7 +32,7 @@ struct image_slice {
     int32_t pivot_x, pivot_y; /* from the box's corner */
 };
 
-/* What is known of a picture of any kind. The first frame is given once all of it is known, but
+/* All that is known of a picture of any kind. The first frame is given once all of it is known, but
  * for durations, tags and slices: those are known after the last. A zeroed one is empty. */
 struct image {
     uint32_t width, height; /* of a frame */
@@ -75,7 +75,7 @@ struct image_kind {
 enum { IMAGE_BYTES = 64 };
 const struct image_kind *image_kind_of(const uint8_t *bytes, size_t size);
 
-/* Does it begin like a PNG, or like a picture of one of these kinds? */
+/* True for bytes that begin like a PNG, or like a picture of one of these kinds. */
 bool image_begins(const uint8_t *bytes, size_t size);
 
 /* Reads all of the file. `out` is to be freed when this succeeds. Frames that were given before an
@@ -104,7 +104,7 @@ const char *image_left_out(char out[IMAGE_LEFT_OUT_MAX]);
 
 /* ---- For readers ----------------------------------------------------------------------------- */
 
-/* Is a picture of that many pixels allowed? */
+/* Fails for a picture of more pixels than are allowed. */
 bool image_check_size(uint64_t width, uint64_t height, uint64_t frames,
                       const struct image_rules *rules, struct error *err);
 
@@ -123,12 +123,12 @@ struct image_area {
     int64_t left, top, right, bottom;
 };
 
-/* What becomes of a frame when its time is over. */
+/* The fate of a frame when its time is over. */
 enum image_after { IMAGE_LEAVE, IMAGE_CLEAR, IMAGE_RESTORE };
 
-/* Is a frame of opaque pixels, drawn over what the frames before have left, opaque throughout?
- * `hole` is what they have not drawn, at first the whole picture; it changes to what the next frame
- * has to draw. Once the answer is no, it is no more right. */
+/* True if a frame of opaque pixels, drawn over what the frames before have left, is opaque
+ * throughout. `hole` is what they have not drawn, at first the whole picture; it changes to what
+ * the next frame has to draw. Once the answer is no, it is no more right. */
 bool image_covers(struct image_area *hole, struct image_area frame, enum image_after after);
 
 /* A frame that says no time takes as long as browsers show it. */

@@ -37,7 +37,8 @@ bool inflate_begin(struct inflation *inflation, uint64_t size, size_t piece, boo
 /* Gives the next piece, which stays until the next call; NULL when the stream is wrong. */
 const uint8_t *inflate_next(struct inflation *inflation, size_t piece);
 
-/* After the last piece: is the stream at its end, with the right checksum and nothing behind it? */
+/* After the last piece: true if the stream is at its end, with the right checksum and nothing
+ * behind it. */
 bool inflate_is_whole(struct inflation *inflation);
 void inflate_end(struct inflation *inflation);
 

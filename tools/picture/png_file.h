@@ -20,7 +20,7 @@ static inline uint32_t png_number(const uint8_t *p)
     return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
 }
 
-/* Do these bytes begin like a PNG? Eight bytes are needed. */
+/* True for bytes that begin like a PNG. Eight of them are needed. */
 bool png_begins(const uint8_t *bytes, size_t size);
 
 /* The size of the PNG that begins with these bytes; false when they are none, or too few. */

@@ -88,7 +88,7 @@ enum { SOLID_SLACK = 64 };
 uint32_t solid_test_row(const struct solid_test *test, const uint8_t *samples, uint32_t count,
                         const struct row_bits *bits, struct key_tally *tally);
 
-/* Can the format have transparent pixels? */
+/* True for a format that can have transparent pixels. */
 bool pixel_format_has_alpha(const struct pixel_format *format);
 
 #endif

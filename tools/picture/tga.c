@@ -127,7 +127,7 @@ static unsigned alpha_room(const struct tga *tga)
     return tga->type == GREY ? bits - 8 : bits == 32 ? 8 : bits == 16;
 }
 
-/* Is the fourth byte of all pixels the same? */
+/* True if the fourth byte of all pixels is the same. */
 static bool is_flat(const uint8_t *canvas, size_t count)
 {
     for (size_t i = 1; i < count; i++)
