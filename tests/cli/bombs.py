@@ -287,3 +287,45 @@ put('short.hmk', bytes(claim))
 claim = bytearray(pack(sprite(1, 1)))
 claim[72:80] = struct.pack('<Q', 2**32 * 32)
 put('count.hmk', bytes(claim))
+
+
+def lzw(pixels):
+    """The pixels, 0 to 3, as the data of a GIF's frame."""
+    clear, end = 4, 5
+    out, held, bits = bytearray(), 0, 0
+    table, width, current = {}, 3, b''
+    codes = [(clear, 3)]
+    for pixel in pixels + [None]:
+        longer = current + bytes([pixel]) if pixel is not None else None
+        if longer is not None and (len(longer) == 1 or longer in table):
+            current = longer
+            continue
+        codes.append((table.get(current, current[0]), width))
+        if longer is not None:
+            table[longer] = end + 1 + len(table)
+            if table[longer] == 1 << width:
+                width += 1
+            if table[longer] == 4095:
+                codes.append((clear, 12))
+                table, width = {}, 3
+            current = bytes([pixel])
+    codes.append((end, width))
+    for code, size in codes:
+        held |= code << bits
+        bits += size
+        while bits >= 8:
+            out.append(held & 255)
+            held >>= 8
+            bits -= 8
+    out.append(held)
+    return b'\2' + b''.join(bytes([len(out[i:i + 255])]) + out[i:i + 255] for i in range(0, len(out), 255)) + b'\0'
+
+
+def frame(left, top, width, height, pixels):
+    return b'\x21\xf9\4\5\5\0\0\0' + b'\x2c' + struct.pack('<HHHHB', left, top, width, height, 0) + lzw(pixels)
+
+
+SIDE, FRAMES = 660, 483
+disc = [int((i % SIDE - 330)**2 + (i // SIDE - 330)**2 < 90000) for i in range(SIDE * SIDE)]
+put('long.gif', b'GIF89a' + struct.pack('<HHBBB', SIDE, SIDE, 0xf1, 0, 0) + bytes(range(12)) +
+    frame(0, 0, SIDE, SIDE, disc) + b''.join(frame(i, i, 8, 8, [2] * 64) for i in range(1, FRAMES)) + b';')
