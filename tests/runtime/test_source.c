@@ -46,9 +46,8 @@ static void add_cell(struct model *model, uint32_t i)
     char name[32];
     snprintf(name, sizeof name, "sheet.png#%u", (unsigned)i);
     struct model_sprite *const sprite = model_draw(model, name, "#.\n.#\n", NULL);
-    free(sprite->source);
-    sprite->source = text_copy(i % 3 == 0 ? "sheet.png" : "other/sheet.png");
-    sprite->layer = i % 5 == 0 ? text_format("layer %u", (unsigned)i) : NULL;
+    sprite->source = i % 3 == 0 ? "sheet.png" : "other/sheet.png";
+    sprite->layer = i % 5 == 0 ? arena_format(&model->arena, "layer %u", (unsigned)i) : NULL;
     memcpy(sprite->region, (uint32_t[]){i, 2 * i, 20, 30}, sizeof sprite->region);
 }
 

@@ -115,6 +115,36 @@ static void products_share_in_the_model(void **state)
         product_free(&products[i]);
 }
 
+/* The first is moved as a whole, the second copied. */
+static void strings_outlive_the_products(void **state)
+{
+    (void)state;
+    const struct model_animation animation = {.name = "run",
+                                              .origin = "a test",
+                                              .frames = (const char *[]){"a", "b"},
+                                              .durations = (uint32_t[]){1, 2},
+                                              .count = 2};
+    struct model model = {0};
+    for (int i = 0; i < 2; i++) {
+        struct product product = {.is_document = true};
+        add(&product, i == 0 ? "a" : "b", RING, &EDGE);
+        product_add_animation(&product, &animation);
+        product_set_options(&product, "{}");
+        product_pour(&product, &model);
+        product_free(&product);
+    }
+    model_sort(&model);
+    assert_string_equal(model.options, "{}");
+    assert_int_equal(model.frame_count, 4);
+    for (int i = 0; i < 2; i++) {
+        assert_string_equal(model.sprites[i].name, i == 0 ? "a" : "b");
+        assert_string_equal(model.sprites[i].source, "art.png");
+        assert_string_equal(model.animations[i].frames[1], "b");
+        assert_int_equal(model.animations[i].sprites[1], 1);
+    }
+    model_free(&model);
+}
+
 static void sprites_that_differ_take_room(void **state)
 {
     (void)state;
@@ -142,6 +172,7 @@ int main(void)
         cmocka_unit_test(equal_sprites_have_one_mask_and_one_list),
         cmocka_unit_test(another_rule_place_or_mask_gives_another_list),
         cmocka_unit_test(products_share_in_the_model),
+        cmocka_unit_test(strings_outlive_the_products),
         cmocka_unit_test(sprites_that_differ_take_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
