@@ -10,7 +10,8 @@
  */
 #include "cpu.h"
 
-#include <hitmask.h>
+#include <hitmask_canvas.h>
+#include <hitmask_world.h>
 
 #include <inttypes.h>
 #include <stdio.h>

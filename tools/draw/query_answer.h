@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 
-#include <hitmask.h>
+#include <hitmask_transform.h>
 
 /* Two sprites, B at (x, y) from A, where it may be turned and scaled about its pivot. */
 struct question {
