@@ -22,7 +22,7 @@
 #ifndef MOVERS_H
 #define MOVERS_H
 
-#include <hitmask.h>
+#include <hitmask_world.h>
 
 /* All that moves, and all platforms, whether they move or not. Movers stop each other, so that they
  * do not overlap: who has met whom is in the result of a move. Platforms stop movers, but not other

@@ -9,6 +9,8 @@
 
 #include "pixels.h"
 
+#include <hitmask_world.h>
+
 /* Says whether something would touch at (x, y). */
 typedef bool (*touch_at)(const void *context, int x, int y);
 

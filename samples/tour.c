@@ -7,7 +7,8 @@
  * The person stands at (0, 0) in all of them. Every query takes the position of the other
  * sprite as the person sees it: its top-left pixel, x to the right and y down.
  */
-#include <hitmask.h>
+#include <hitmask_canvas.h>
+#include <hitmask_world.h>
 
 #include <stdio.h>
 #include <stdlib.h>

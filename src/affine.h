@@ -9,6 +9,8 @@
 
 #include "sprite.h"
 
+#include <hitmask_transform.h>
+
 static inline int64_t absolute(int64_t value)
 {
     return value < 0 ? -value : value;
@@ -106,5 +108,14 @@ uint32_t hm_prune_needed(const hm_transform *back, int64_t error);
 /* Is there a step to a neighbour, straight or diagonal, that takes at most so many pixels on
  * the other side? Going such steps, two pixels that are both deep reach a listed one. */
 bool hm_steps_within(const hm_transform *t, uint32_t pixels);
+
+/* ---- After a move ---------------------------------------------------------------------------- */
+
+/* (p * x + q * y) / 65536 to the nearest, halves up: p and q are factors of a usable map, x and y
+ * are below 2^49. */
+int64_t hm_move_across(int64_t p, int64_t q, int64_t x, int64_t y);
+
+/* The map after `a` has moved by (x, y) in its own pixels, in 16.16. It may be out of range. */
+hm_affine hm_move_map(const hm_affine *map, int64_t x, int64_t y);
 
 #endif

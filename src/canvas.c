@@ -4,7 +4,8 @@
  * The view of a canvas is a sprite whose stored box is the whole canvas. Its bounds are beside it.
  */
 #include "canvas.h"
-
+#include "columns.h"
+#include "cpu.h"
 #include "rows.h"
 
 _Static_assert(sizeof(hm_canvas) == 128, "hm_canvas has the same size everywhere");
@@ -376,4 +377,192 @@ void hm_pen_end(struct pen *pen)
     hm_canvas_mark(pen->canvas, &pen->box);
     if (pen->keeps)
         hm_canvas_keep_inside(pen->canvas, &pen->box);
+}
+
+/* ==== Rows of bytes =========================================================================== */
+
+/*
+ * the mask of a canvas as rows of bytes, for files and networks
+ */
+
+SMALL bool hm_canvas_bits(const hm_canvas *canvas, void *bits, size_t stride, size_t size)
+{
+    const hm_sprite view = {
+        .words = canvas->words,
+        .bounds = {0, 0, canvas->width, canvas->height},
+        .width = canvas->width,
+        .height = canvas->height,
+        .row_step = 8,
+    };
+    return hm_sprite_bits(&view, bits, stride, size);
+}
+
+SMALL bool hm_canvas_from_bits(hm_canvas *canvas, const void *bits, size_t stride, size_t size)
+{
+    const uint32_t width = (uint32_t)canvas->width, height = (uint32_t)canvas->height;
+    const hm_box all = {0, 0, canvas->width, canvas->height};
+    if (stride < ((size_t)width + 7) / 8 || (height > 0 && size / height < stride))
+        return false;
+    for (uint32_t x = 0; x < width; x += 64)
+        for (uint32_t y = 0; y < height; y++)
+            put_u64(canvas_row(canvas, x / 64, y),
+                    read_columns((const uint8_t *)bits + y * stride, x, width));
+    if (!is_empty_box(&all))
+        hm_canvas_mark(canvas, &all);
+    return true;
+}
+
+/* ==== Grown, shrunk, outlined ================================================================= */
+
+/*
+ * a canvas whose solid pixels grow, shrink, or become an outline
+ *
+ * All of it is stamping the canvas with itself. Moved by 1, then 2, then 4 columns, it covers 1, 3
+ * and 7 columns more; so the number of stamps grows with the number of digits of the distance. A
+ * square is what columns make of rows, in both directions.
+ */
+
+static SMALL void spread(hm_canvas *canvas, uint32_t distance, hm_op op)
+{
+    static const int8_t ways[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    /* Anything further away than the canvas is long is outside. */
+    const int64_t most = smaller(distance, larger(canvas->width, canvas->height));
+    hm_sprite self = {.words = canvas->words, .width = canvas->width, .height = canvas->height};
+    self.bounds = (hm_box){0, 0, canvas->width, canvas->height};
+    self.row_step = 8;
+    self.loose = 1;
+    for (int i = 0; i < 4; i++)
+        for (int64_t covered = 1, by; covered <= most; covered += by) {
+            by = smaller(covered, most + 1 - covered);
+            self.of.tight = hm_canvas_extent(canvas);
+            hm_canvas_stamp(canvas, &self, (int32_t)(by * ways[i][0]), (int32_t)(by * ways[i][1]),
+                            op);
+        }
+}
+
+void hm_canvas_grow(hm_canvas *canvas, uint32_t distance)
+{
+    spread(canvas, distance, HM_ADD);
+}
+
+void hm_canvas_shrink(hm_canvas *canvas, uint32_t distance)
+{
+    spread(canvas, distance, HM_KEEP);
+}
+
+SMALL bool hm_canvas_outline(hm_canvas *canvas, uint32_t thickness, void *scratch,
+                             size_t scratch_size)
+{
+    const hm_box box = hm_canvas_extent(canvas);
+    if (is_empty_box(&box))
+        return true;
+    const uint32_t first = (uint32_t)box.x0 / 64, last = (uint32_t)(box.x1 - 1) / 64;
+    const uint32_t rows = (uint32_t)(box.y1 - box.y0);
+    const size_t size = (size_t)rows * 8;
+    uint8_t *copy = (uint8_t *)scratch;
+    if (scratch_size / size < last - first + 1)
+        return false;
+    for (uint32_t s = first; s <= last; s++, copy += size)
+        memcpy(copy, canvas_row(canvas, s, (uint32_t)box.y0), size);
+    hm_canvas_shrink(canvas, thickness);
+    copy = (uint8_t *)scratch;
+    for (uint32_t s = first; s <= last; s++, copy += size) {
+        const struct source from = {copy, copy, 0};
+        hm_canvas_combine(canvas->cpu, canvas_row(canvas, s, (uint32_t)box.y0), &from, rows,
+                          UINT64_MAX, ink_of(HM_TOGGLE), false);
+    }
+    hm_canvas_mark(canvas, &box);
+    return true;
+}
+
+/* ==== Rows ==================================================================================== */
+
+/*
+ * the loops that change rows of a canvas by rows of a mask, for each instruction
+ * set
+ *
+ * A row may come from the canvas itself. So all that a step reads, it reads before it writes.
+ */
+
+#if defined(HM_SIMD_X86)
+
+BEGIN_TARGET("avx2")
+
+#define LANES    4
+#define OF(name) hm_##name##_avx2
+#include "canvas_rows_template.h"
+
+END_TARGET
+BEGIN_TARGET("avx512f")
+
+#define LANES    8
+#define OF(name) hm_##name##_avx512
+#include "canvas_rows_template.h"
+
+END_TARGET
+
+#endif
+
+#if defined(HM_SIMD_NEON)
+#define LANES    2
+#define OF(name) hm_##name##_neon
+#include "canvas_rows_template.h"
+#endif
+
+/* All that the loop needs is in locals, because any byte that it writes could be part of `from`. */
+static void combine_portable(uint8_t *to, const struct source *from, uint32_t rows,
+                             uint64_t columns, const struct ink *ink, bool backwards)
+{
+    const ptrdiff_t step = backwards ? -8 : 8;
+    const struct source source = *from;
+    const struct ink own = *ink;
+    const unsigned back = -source.shift & 63;
+    size_t at = backwards ? (size_t)(rows - 1) * 8 : 0;
+    for (; rows > 0; rows--, at += (size_t)step) {
+        const uint64_t mask = get_u64(source.a + at) >> source.shift | get_u64(source.next + at)
+                                                                           << back;
+        put_u64(to + at, ink_word(&own, columns, get_u64(to + at), mask));
+    }
+}
+
+void hm_canvas_combine(uint32_t cpu, uint8_t *to, const struct source *from, uint32_t rows,
+                       uint64_t columns, const struct ink *ink, bool backwards)
+{
+#if defined(HM_SIMD_X86)
+    if (cpu >= CPU_AVX2 && rows >= 4)
+        hm_combine_avx2(to, from, rows, columns, ink, backwards);
+    else
+#elif defined(HM_SIMD_NEON)
+    if (cpu == CPU_NEON && rows >= 2)
+        hm_combine_neon(to, from, rows, columns, ink, backwards);
+    else
+#else
+    (void)cpu;
+#endif
+        combine_portable(to, from, rows, columns, ink, backwards);
+}
+
+static NOINLINE void combine_both(uint32_t cpu, const struct across *to, const uint8_t *mask,
+                                  uint32_t rows, const struct ink *ink)
+{
+    const struct source from = {mask, mask, 64 - to->shift};
+    hm_canvas_combine(cpu, to->left, &from, rows, to->columns << to->shift, ink, false);
+    hm_canvas_combine(cpu, to->right, &from, rows, to->columns >> from.shift, ink, false);
+}
+
+void hm_canvas_combine_across(uint32_t cpu, const struct across *to, const uint8_t *mask,
+                              uint32_t rows, const struct ink *ink)
+{
+#if defined(HM_SIMD_X86)
+    if (cpu == CPU_AVX512 && rows >= 8)
+        hm_across_avx512(to, mask, rows, ink);
+    else if (cpu >= CPU_AVX2 && rows >= 4)
+        hm_across_avx2(to, mask, rows, ink);
+    else
+#elif defined(HM_SIMD_NEON)
+    if (cpu == CPU_NEON && rows >= 2)
+        hm_across_neon(to, mask, rows, ink);
+    else
+#endif
+        combine_both(cpu, to, mask, rows, ink);
 }

@@ -23,6 +23,8 @@
 #include "bits.h"
 #include "sprite.h"
 
+#include <hitmask_canvas.h>
+
 /* The rows of a band. */
 enum { BAND = 64 };
 

@@ -6,7 +6,7 @@
  * three to the last one, since together they have no hollow.
  */
 #include "canvas.h"
-
+#include "cpu.h"
 #include "path.h"
 #include "round.h"
 #include "wide.h"
@@ -176,4 +176,351 @@ SMALL void hm_canvas_segment(hm_canvas *canvas, int32_t x0, int32_t y0, int32_t 
         hm_pen_end_row(&pen, row);
     }
     hm_pen_end(&pen);
+}
+
+/* ==== Polygons ================================================================================ */
+
+/*
+ * polygons on a canvas
+ *
+ * In each row the edges that cross its centre line are taken from left to right. A pixel belongs to
+ * the shape when the edges left of its centre that go down are not as many as those that go up.
+ */
+
+/* The most edges that are sorted at once. A row with more of them takes several turns. */
+enum { CROSSINGS = 64 };
+
+/* An edge that crosses the row: the first pixel whose centre is not left of it, in the order in
+ * which crossings are taken, and what it adds to those that go down. */
+struct crossing {
+    uint64_t key; /* the column, and then the edge */
+    int32_t adds;
+};
+
+/* Finds where an edge crosses the line at `y`. The upper end belongs to the edge, the lower one
+ * does not. Both ways along an edge give the same column. */
+static bool find_crossing(const hm_corner *from, const hm_corner *to, int64_t y, const hm_box *box,
+                          uint32_t edge, struct crossing *out)
+{
+    const bool down = from->y <= y, up = to->y <= y;
+    if (down == up)
+        return false;
+    const hm_corner *const upper = down ? from : to, *const lower = down ? to : from;
+    const struct wide across = hm_wide_product(upper->y - y, lower->x - upper->x);
+    const int64_t x = upper->x - hm_wide_divide(across, lower->y - upper->y);
+    const int64_t column = smaller(larger((x + 32767) >> 16, box->x0), box->x1);
+    *out = (struct crossing){(uint64_t)column << 32 | edge, down ? 1 : -1};
+    return true;
+}
+
+/* Finds the first crossings of a row whose keys are at least `least`, sorted. Returns how many. */
+static uint32_t find_crossings(const hm_corner *corners, uint32_t count, int64_t y,
+                               const hm_box *box, uint64_t least, struct crossing *out)
+{
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const hm_corner *const next = &corners[i + 1 < count ? i + 1 : 0];
+        struct crossing crossing;
+        if (!find_crossing(&corners[i], next, y, box, i, &crossing) || crossing.key < least)
+            continue;
+        if (found == CROSSINGS && crossing.key > out[found - 1].key)
+            continue;
+        found += found < CROSSINGS;
+        uint32_t at = found - 1;
+        for (; at > 0 && out[at - 1].key > crossing.key; at--)
+            out[at] = out[at - 1];
+        out[at] = crossing;
+    }
+    return found;
+}
+
+static SMALL void draw_crossed_row(struct pen *pen, const hm_corner *corners, uint32_t count,
+                                   int32_t row)
+{
+    const int64_t y = (int64_t)row * 65536 + 32768;
+    struct crossing crossings[CROSSINGS];
+    uint64_t least = 0;
+    uint32_t found;
+    int64_t inside = 0, first = 0;
+    do {
+        found = find_crossings(corners, count, y, &pen->box, least, crossings);
+        for (uint32_t i = 0; i < found; i++) {
+            const int64_t column = (int64_t)(crossings[i].key >> 32), before = inside;
+            inside += crossings[i].adds;
+            if (before == 0)
+                first = column;
+            if (inside == 0 && column > first)
+                hm_pen_run(pen, row, first, column);
+            least = crossings[i].key + 1;
+        }
+    } while (found == CROSSINGS);
+    hm_pen_end_row(pen, row);
+}
+
+static SMALL bool is_corner(const hm_corner *corner)
+{
+    return corner->x >= -HM_AFFINE_SHIFT_MAX && corner->x <= HM_AFFINE_SHIFT_MAX &&
+           corner->y >= -HM_AFFINE_SHIFT_MAX && corner->y <= HM_AFFINE_SHIFT_MAX;
+}
+
+SMALL bool hm_canvas_polygon(hm_canvas *canvas, const hm_corner *corners, uint32_t count, hm_op op)
+{
+    const int64_t most = HM_AFFINE_SHIFT_MAX;
+    int64_t x0 = most, x1 = -most, y0 = x0, y1 = x1;
+    struct pen pen;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!is_corner(&corners[i]))
+            return false;
+        x0 = smaller(x0, corners[i].x);
+        y0 = smaller(y0, corners[i].y);
+        x1 = larger(x1, corners[i].x);
+        y1 = larger(y1, corners[i].y);
+    }
+    if (ink_of(op) == NULL)
+        return false;
+    if (hm_pen_begin(&pen, canvas, op, x0 >> 16, y0 >> 16, (x1 >> 16) + 1, (y1 >> 16) + 1)) {
+        for (int32_t row = pen.box.y0; row < pen.box.y1; row++)
+            draw_crossed_row(&pen, corners, count, row);
+        hm_pen_end(&pen);
+    }
+    return true;
+}
+
+/* ==== Pictures ================================================================================ */
+
+/*
+ * a canvas changed by a picture, with a loop for each instruction set
+ *
+ * A loop makes the words of a band: bit i of a row is set where pixel i has a byte that is more
+ * than the threshold.
+ */
+
+/* A part of a picture: so many rows of 1 to 64 pixels. */
+struct picture {
+    const uint8_t *pixels;
+    size_t stride;
+    uint32_t rows;
+    unsigned count;
+    bool has_more; /* pixels before the first one of a row: at least 64 */
+    unsigned byte; /* the place of alpha in a pixel */
+    uint8_t threshold;
+};
+
+static inline uint64_t is_solid(const uint8_t *pixel, const struct picture *picture)
+{
+    return pixel[picture->byte] > picture->threshold;
+}
+
+/* Some pixels at once, as bits. */
+typedef uint32_t group(const uint8_t *pixels, const struct picture *picture);
+
+/* Takes groups of `size` pixels. The last group may hold pixels that an earlier one had. */
+INLINE void find_groups(const struct picture *picture, uint8_t *to, unsigned size, group *bits_of)
+{
+    const unsigned count = picture->count, rest = count % size;
+    for (uint32_t y = 0; y < picture->rows; y++) {
+        const uint8_t *const row = picture->pixels + y * picture->stride;
+        uint64_t bits = 0;
+        unsigned i = 0;
+        for (; i < count - rest; i += size)
+            bits |= (uint64_t)bits_of(row + (size_t)i * 4, picture) << i;
+        if (rest > 0 && (picture->has_more || count > size))
+            bits |= (uint64_t)(bits_of(row + (size_t)count * 4 - (size_t)size * 4, picture) >>
+                               (size - rest))
+                    << i;
+        else
+            for (; i < count; i++)
+                bits |= is_solid(row + (size_t)i * 4, picture) << i;
+        put_u64(to + (size_t)y * 8, bits);
+    }
+}
+
+static uint32_t one(const uint8_t *pixels, const struct picture *picture)
+{
+    return (uint32_t)is_solid(pixels, picture);
+}
+
+static NOINLINE void find_portable(const struct picture *picture, uint8_t *to)
+{
+    find_groups(picture, to, 1, one);
+}
+
+#if defined(HM_SIMD_X86)
+
+#include <immintrin.h>
+
+static inline uint32_t sixteen(const uint8_t *pixels, const struct picture *picture)
+{
+    const __m128i *const at = (const __m128i *)(const void *)pixels;
+    const __m128i shift = _mm_cvtsi32_si128((int)picture->byte * 8), bytes = _mm_set1_epi32(0xff);
+    const __m128i threshold = _mm_set1_epi8((char)picture->threshold);
+    __m128i v[4];
+    for (int k = 0; k < 4; k++)
+        v[k] = _mm_and_si128(_mm_srl_epi32(_mm_loadu_si128(at + k), shift), bytes);
+    const __m128i all = _mm_packus_epi16(_mm_packs_epi32(v[0], v[1]), _mm_packs_epi32(v[2], v[3]));
+    const __m128i empty = _mm_cmpeq_epi8(_mm_subs_epu8(all, threshold), _mm_setzero_si128());
+    return ~(uint32_t)_mm_movemask_epi8(empty) & 0xffff;
+}
+
+static NOINLINE void find_sse2(const struct picture *picture, uint8_t *to)
+{
+    find_groups(picture, to, 16, sixteen);
+}
+
+BEGIN_TARGET("avx2")
+
+/* Packing leaves groups of four pixels in the order of `order`. */
+static inline uint32_t thirty_two(const uint8_t *pixels, const struct picture *picture)
+{
+    const __m256i *const at = (const __m256i *)(const void *)pixels;
+    const __m128i shift = _mm_cvtsi32_si128((int)picture->byte * 8);
+    const __m256i bytes = _mm256_set1_epi32(0xff),
+                  order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
+    const __m256i threshold = _mm256_set1_epi8((char)picture->threshold);
+    __m256i v[4];
+    for (int k = 0; k < 4; k++)
+        v[k] = _mm256_and_si256(_mm256_srl_epi32(_mm256_loadu_si256(at + k), shift), bytes);
+    const __m256i all = _mm256_permutevar8x32_epi32(
+        _mm256_packus_epi16(_mm256_packs_epi32(v[0], v[1]), _mm256_packs_epi32(v[2], v[3])), order);
+    const __m256i empty =
+        _mm256_cmpeq_epi8(_mm256_subs_epu8(all, threshold), _mm256_setzero_si256());
+    return ~(uint32_t)_mm256_movemask_epi8(empty);
+}
+
+static void find_avx2(const struct picture *picture, uint8_t *to)
+{
+    find_groups(picture, to, 32, thirty_two);
+}
+
+END_TARGET
+
+#elif defined(HM_SIMD_NEON)
+
+#include <arm_neon.h>
+
+static inline uint32_t sixteen(const uint8_t *pixels, const struct picture *picture)
+{
+    static const uint8_t places[] = {1, 2, 4, 8, 16, 32, 64, 128};
+    const uint8x8_t bit = vld1_u8(places);
+    const uint8x16x4_t bytes = vld4q_u8(pixels);
+    const uint8x16_t solid = vcgtq_u8(bytes.val[picture->byte], vdupq_n_u8(picture->threshold));
+    return (uint32_t)vaddv_u8(vand_u8(vget_low_u8(solid), bit)) |
+           (uint32_t)vaddv_u8(vand_u8(vget_high_u8(solid), bit)) << 8;
+}
+
+static void find_neon(const struct picture *picture, uint8_t *to)
+{
+    find_groups(picture, to, 16, sixteen);
+}
+
+#endif
+
+static SMALL void find_bits(uint32_t cpu, const struct picture *picture, uint8_t *to)
+{
+    switch (cpu) {
+#if defined(HM_SIMD_X86)
+    case CPU_AVX512:
+    case CPU_AVX2:
+        find_avx2(picture, to);
+        return;
+    case CPU_SSE2:
+        find_sse2(picture, to);
+        return;
+#elif defined(HM_SIMD_NEON)
+    case CPU_NEON:
+        find_neon(picture, to);
+        return;
+#endif
+    default:
+        find_portable(picture, to);
+    }
+}
+
+/* Words begin at the columns of the picture, so a stripe takes parts of two of them. The picture
+ * may have one word less than there are stripes. */
+SMALL void hm_canvas_rgba(hm_canvas *canvas, const void *pixels, size_t stride, int32_t x,
+                          int32_t y, int32_t width, int32_t height, unsigned alpha,
+                          uint8_t threshold)
+{
+    const struct ink put = INK_PUT;
+    uint8_t words[2][BAND * 8] = {{0}};
+    hm_box box;
+    if (alpha > 3 || !hm_canvas_clip(canvas, x, y, (int64_t)x + width, (int64_t)y + height, &box))
+        return;
+    const uint32_t first = (uint32_t)box.x0 / 64, last = (uint32_t)(box.x1 - 1) / 64;
+    const uint32_t columns = (uint32_t)(box.x1 - box.x0);
+    const unsigned shift = (unsigned)(-box.x0 & 63);
+    struct picture part = {.stride = stride, .byte = alpha, .threshold = threshold};
+    for (int64_t row = box.y0; row < box.y1; row += BAND)
+        for (uint32_t i = 0; i <= last - first; i++) {
+            uint8_t *const now = words[i % 2], *const before = words[(i + 1) % 2];
+            const struct source from = {shift != 0 ? before : now, now, shift};
+            part.pixels = (const uint8_t *)pixels + (size_t)(row - y) * stride +
+                          ((size_t)(box.x0 - x) + (size_t)i * 64) * 4;
+            part.rows = (uint32_t)smaller(BAND, box.y1 - row);
+            part.count = (unsigned)smaller((int64_t)columns - (int64_t)i * 64, 64);
+            part.has_more = i > 0;
+            if ((uint64_t)i * 64 < columns)
+                find_bits(canvas->cpu, &part, now);
+            hm_canvas_combine(canvas->cpu, canvas_row(canvas, first + i, (uint32_t)row), &from,
+                              part.rows, columns_in_box(&box, first + i), &put, false);
+        }
+    hm_canvas_mark(canvas, &box);
+}
+
+/* ==== Wide numbers ============================================================================ */
+
+/*
+ * products, quotients and roots of wide numbers, the last two a bit at a time
+ */
+
+enum { MOST_BITS = 62 };
+
+struct wide hm_wide_unsigned_product(uint64_t a, uint64_t b)
+{
+    const uint64_t a_low = a & UINT32_MAX, a_high = a >> 32;
+    const uint64_t b_low = b & UINT32_MAX, b_high = b >> 32;
+    const uint64_t low = a_low * b_low, middle = a_high * b_low + (low >> 32);
+    const uint64_t other = a_low * b_high + (middle & UINT32_MAX);
+    return (struct wide){a_high * b_high + (middle >> 32) + (other >> 32),
+                         other << 32 | (low & UINT32_MAX)};
+}
+
+struct wide hm_wide_product(int64_t a, int64_t b)
+{
+    const struct wide product = hm_wide_unsigned_product(a < 0 ? 0 - (uint64_t)a : (uint64_t)a,
+                                                         b < 0 ? 0 - (uint64_t)b : (uint64_t)b);
+    return (a < 0) != (b < 0) ? wide_negative(product) : product;
+}
+
+SMALL int64_t hm_wide_divide(struct wide a, int64_t divisor)
+{
+    const int64_t most = INT64_C(1) << MOST_BITS;
+    const bool negative = wide_is_negative(a);
+    if (a.high == 0 - (a.low >> 63)) {
+        const int64_t n = (int64_t)a.low, quotient = n / divisor - (n % divisor < 0);
+        return quotient > most ? most : quotient < -most ? -most : quotient;
+    }
+    const struct wide size = negative ? wide_negative(a) : a;
+    uint64_t rest = size.high, quotient = 0;
+    if (rest >= (uint64_t)divisor)
+        return negative ? -most : most;
+    for (unsigned bit = 64; bit-- > 0;) {
+        rest = rest << 1 | (size.low >> bit & 1);
+        quotient = quotient << 1 | (rest >= (uint64_t)divisor);
+        rest -= rest >= (uint64_t)divisor ? (uint64_t)divisor : 0;
+    }
+    if (quotient >= (uint64_t)most)
+        return negative ? -most : most;
+    return negative ? -(int64_t)quotient - (rest != 0) : (int64_t)quotient;
+}
+
+SMALL uint64_t hm_wide_root(struct wide a)
+{
+    const unsigned first = a.high != 0 ? 32 + highest_bit(a.high) / 2 : highest_bit(a.low | 1) / 2;
+    uint64_t root = 0;
+    for (uint64_t bit = UINT64_C(1) << first; bit > 0; bit /= 2)
+        if (!wide_is_less(a, hm_wide_unsigned_product(root | bit, root | bit)))
+            root |= bit;
+    return root;
 }

@@ -4,9 +4,11 @@
  * A canvas that is stamped with a view of itself must read each word before it writes it. So the
  * stripes and rows are gone through against the way that the pixels move.
  */
+#include "affine.h"
 #include "canvas.h"
-
 #include "columns.h"
+#include "form.h"
+#include "wide.h"
 
 /* The words of the sprite that lie over a stripe of the canvas, from a row of the canvas on. Where
  * one of the two is outside the mask, its columns are outside the box. */
@@ -117,4 +119,162 @@ SMALL void hm_canvas_scroll(hm_canvas *canvas, int32_t dx, int32_t dy)
                        (int64_t)all.y1 + dy, &box))
         hm_canvas_copy(canvas, &box, &view, dx, dy, &put);
     hm_canvas_keep_inside(canvas, &box);
+}
+
+/* ==== Turned sprites ========================================================================== */
+
+/*
+ * a canvas changed by a turned sprite
+ *
+ * Each pixel of the canvas in the box of the turned sprite is looked up in the sprite.
+ */
+
+/* Positions from the first to the last on an axis, counted from a way's first pixel. */
+struct extent {
+    int64_t first, last;
+};
+
+/* The least or the largest p * x + q * y. */
+static SMALL struct wide end_of(int64_t p, struct extent x, int64_t q, struct extent y,
+                                bool largest)
+{
+    return wide_add(hm_wide_product(p, (p < 0) == largest ? x.first : x.last),
+                    hm_wide_product(q, (q < 0) == largest ? y.first : y.last));
+}
+
+/* The columns or rows with (p * x + q * y) / divisor in them, and one more on either side. */
+static SMALL struct extent quotients(int64_t p, struct extent x, int64_t q, struct extent y,
+                                     int64_t divisor)
+{
+    const int64_t sign = divisor < 0 ? -1 : 1;
+    return (struct extent){
+        hm_wide_divide(end_of(sign * p, x, sign * q, y, false), sign * divisor) - 1,
+        hm_wide_divide(end_of(sign * p, x, sign * q, y, true), sign * divisor) + 2};
+}
+
+/* Finds a box of the canvas that holds all pixels that may land in the mask. */
+static SMALL bool find_box(const hm_canvas *canvas, const struct way *w, const struct lookup *mask,
+                           hm_box *out)
+{
+    const int64_t divisor = w->xx * w->yy - w->xy * w->yx;
+    const struct extent x = {-w->x, mask->width * 65536 - w->x};
+    const struct extent y = {-w->y, mask->height * 65536 - w->y};
+    if (divisor == 0)
+        return hm_canvas_clip(canvas, 0, 0, canvas->width, canvas->height, out);
+    const struct extent columns = quotients(w->yy, x, -w->xy, y, divisor);
+    const struct extent rows = quotients(w->xx, y, -w->yx, x, divisor);
+    return hm_canvas_clip(canvas, columns.first, rows.first, columns.last, rows.last, out);
+}
+
+/* The pixels of a row that land, from column `u` on. */
+static uint64_t landing(const struct way *w, int64_t u, int64_t v, unsigned count,
+                        const struct lookup *mask)
+{
+    int64_t x = w->x + w->xx * u + w->xy * v, y = w->y + w->yx * u + w->yy * v;
+    uint64_t bits = 0;
+    for (unsigned i = 0; i < count; i++, x += w->xx, y += w->yx)
+        bits |= (uint64_t)lookup_has(mask, x, y) << i;
+    return bits;
+}
+
+static SMALL void stamp_box(hm_canvas *canvas, const hm_box *box, const struct way *way,
+                            const struct lookup *mask, const struct ink *ink)
+{
+    for (uint32_t s = (uint32_t)box->x0 / 64; s <= (uint32_t)(box->x1 - 1) / 64; s++) {
+        const int64_t first = larger(box->x0, (int64_t)s * 64);
+        const unsigned count = (unsigned)(smaller(box->x1, (int64_t)s * 64 + 64) - first);
+        for (int32_t y = box->y0; y < box->y1; y++) {
+            const uint64_t bits = landing(way, first, y, count, mask) << first % 64;
+            uint8_t *const to = canvas_row(canvas, s, (uint32_t)y);
+            put_u64(to, ink_word(ink, columns_in_box(box, s), get_u64(to), bits));
+        }
+    }
+    hm_canvas_mark(canvas, box);
+}
+
+SMALL bool hm_canvas_stamp_affine(hm_canvas *canvas, const hm_sprite *sprite, const hm_affine *map,
+                                  hm_op op)
+{
+    const hm_box whole = {0, 0, canvas->width, canvas->height};
+    const hm_sprite view = {.bounds = whole, .width = canvas->width, .height = canvas->height};
+    const struct ink *const ink = ink_of(op);
+    hm_box box = {0, 0, 0, 0};
+    if (ink == NULL || !hm_affine_is_usable(sprite, &view, map) || sprite->words == canvas->words)
+        return false;
+    if (sprite->bounds.x0 < sprite->bounds.x1) {
+        const struct way way = hm_way_between(&map->to_a, &view, sprite);
+        const struct lookup mask = lookup_of(sprite);
+        if (find_box(canvas, &way, &mask, &box))
+            stamp_box(canvas, &box, &way, &mask, ink);
+    }
+    if (op == HM_KEEP)
+        hm_canvas_keep_inside(canvas, &box);
+    return true;
+}
+
+/* ==== A connected piece ======================================================================= */
+
+/*
+ * a canvas changed by one connected piece of a mask
+ */
+
+/* The box of the piece, in the coordinates of its runs. */
+static hm_box piece_box(const uint8_t *runs, uint32_t count, uint32_t piece)
+{
+    hm_box box = {INT32_MAX, 0, 0, -1};
+    for (uint32_t i = 0; i < count; i++) {
+        const struct piece_run run = get_run(runs, i);
+        if (run.piece != piece)
+            continue;
+        if (box.y1 < 0)
+            box.y0 = (int32_t)run.row;
+        box.y1 = (int32_t)run.row + 1;
+        box.x0 = (int32_t)smaller(run.begin, box.x0);
+        box.x1 = (int32_t)larger(run.end, box.x1);
+    }
+    return box;
+}
+
+/* Draws the runs of a piece, which begin at (x, y). */
+static void draw_piece(struct pen *pen, const uint8_t *runs, uint32_t count, uint32_t piece,
+                       int64_t x, int64_t y)
+{
+    uint32_t i = 0;
+    for (int32_t row = pen->box.y0; row < pen->box.y1; row++) {
+        for (; i < count && y + get_run(runs, i).row <= row; i++) {
+            const struct piece_run run = get_run(runs, i);
+            if (run.piece == piece && y + run.row == row)
+                hm_pen_run(pen, row, x + run.begin, x + run.end);
+        }
+        hm_pen_end_row(pen, row);
+    }
+    hm_pen_end(pen);
+}
+
+SMALL bool hm_canvas_stamp_component(hm_canvas *canvas, const hm_sprite *sprite, int32_t x,
+                                     int32_t y, bool diagonal, int32_t at_x, int32_t at_y, hm_op op,
+                                     void *scratch, size_t scratch_size)
+{
+    const hm_box bounds = sprite_bounds(sprite);
+    uint8_t *const runs = (uint8_t *)scratch;
+    struct pen pen;
+    if (ink_of(op) == NULL || !hm_solid(sprite, x, y))
+        return false;
+    if (sprite->row_step == 0)
+        return hm_canvas_stamp(canvas, sprite, at_x, at_y, op);
+    const uint32_t count = hm_list_runs(sprite, diagonal, runs, scratch_size);
+    const uint32_t row = (uint32_t)(y - bounds.y0), column = (uint32_t)(x - bounds.x0);
+    uint32_t i = 0, pieces = 0;
+    for (uint32_t k = 0; k < count; k++)
+        number_run(runs, k, &pieces);
+    while (i < count && (get_run(runs, i).row != row || get_run(runs, i).end <= column))
+        i++;
+    if (i == count)
+        return false;
+    const uint32_t piece = get_run(runs, i).piece;
+    const hm_box box = piece_box(runs, count, piece);
+    const int64_t left = (int64_t)at_x + bounds.x0, top = (int64_t)at_y + bounds.y0;
+    if (hm_pen_begin(&pen, canvas, op, left + box.x0, top + box.y0, left + box.x1, top + box.y1))
+        draw_piece(&pen, runs, count, piece, left, top);
+    return true;
 }

@@ -48,7 +48,7 @@ static inline bool find_in_row(const hm_sprite *sprite, uint32_t row, uint32_t f
     return false;
 }
 
-/* The 64 pixels of a view from (x, y) to the right, which may lie anywhere. In sprite_bits.c. */
+/* The 64 pixels of a view from (x, y) to the right, which may lie anywhere. In sprite.c. */
 uint64_t hm_shown_columns(const hm_sprite *sprite, int64_t x, int64_t y);
 
 #endif

@@ -1,16 +1,44 @@
 /*
- * crowd.h - a crowd of either width, and its items as sprites in their places
+ * crowd.h - a crowd of either width: the boxes that are near, for each instruction set, and the
+ * items as sprites in their places
  */
 #ifndef HM_CROWD_H
 #define HM_CROWD_H
 
-#include "many.h"
+#include "cpu.h"
+#include "format.h"
+
+#include <hitmask_world.h>
 
 #if defined(__GNUC__)
 #define PREFETCH(address) __builtin_prefetch(address)
 #else
 #define PREFETCH(address) ((void)(address))
 #endif
+
+/* The caller's boxes: each side is an array of int16_t or of int32_t. */
+struct sides {
+    const void *x0, *y0, *x1, *y1;
+};
+
+/* Lists the boxes from `begin` on and before `end` that share a pixel with `a`, whose sides are
+ * numbers that the arrays can hold. `list` has room for all of them. Boxes before `begin` may be
+ * read as well. Returns how many were listed. */
+typedef uint32_t broad_phase(const struct sides *sides, hm_box a, uint32_t begin, uint32_t end,
+                             uint32_t *list);
+
+/* The same for both widths of numbers. */
+struct broad {
+    broad_phase *near16, *near32;
+};
+
+const struct broad *hm_broad_for(uint32_t level);
+
+#if defined(HM_SIMD_X86)
+extern const struct broad hm_broad_avx2;
+#endif
+
+/* ---- Items ---------------------------------------------------------------------------------- */
 
 struct crowd {
     struct sides sides;

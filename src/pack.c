@@ -11,6 +11,7 @@
  */
 #include "bits.h"
 #include "cpu.h"
+#include "records.h"
 #include "sprite.h"
 
 #include <hitmask.h>
@@ -341,5 +342,229 @@ bool hm_pack_sprite(const hm_pack *pack, uint32_t index, hm_sprite *out)
     out->pivot_y = (int64_t)get_u64(detail + DETAIL_PIVOT_Y);
     view_mask(pack, &sprite, out);
     view_points(pack, sprite.list, out);
+    return true;
+}
+
+/* ==== Animations ============================================================================== */
+
+/*
+ * animations of a pack: found, and the frame at a time
+ *
+ * An animation is a run of frame records. A view of one knows how long they last together, so
+ * that asking for the frame at a time is a remainder and one walk, whatever the time.
+ */
+
+_Static_assert(sizeof(hm_animation) == 64, "hm_animation has the same size everywhere");
+
+static const uint8_t *frame_of(const hm_animation *animation, uint32_t index)
+{
+    return animation->frames + (size_t)index * animation->frame_stride;
+}
+
+static uint32_t duration_of(const hm_animation *animation, uint32_t index)
+{
+    return get_u32(frame_of(animation, index) + FRAME_DURATION);
+}
+
+/* ---- Look-up ------------------------------------------------------------------------------- */
+
+uint32_t hm_pack_animation_count(const hm_pack *pack)
+{
+    return pack->animations.count;
+}
+
+bool hm_pack_animation(const hm_pack *pack, uint32_t index, hm_animation *out)
+{
+    memset(out, 0, sizeof *out);
+    if (index >= pack->animations.count)
+        return false;
+    const struct animation_record record = read_animation(pack, index);
+    out->name = (const char *)pack->strings + record.name;
+    out->frame_count = record.count;
+    out->frame_stride = pack->frames.stride;
+    if (record.count == 0)
+        return true;
+    out->frames = frame_at(pack, record.first);
+    for (uint32_t i = 0; i < record.count; i++)
+        out->duration += duration_of(out, i);
+    return true;
+}
+
+bool hm_pack_find_animation_n(const hm_pack *pack, const char *name, size_t length,
+                              hm_animation *out)
+{
+    return hm_pack_animation(pack, hm_find_name(pack, &pack->animations, name, length), out);
+}
+
+bool hm_pack_find_animation(const hm_pack *pack, const char *name, hm_animation *out)
+{
+    return hm_pack_find_animation_n(pack, name, hm_name_length(pack, name), out);
+}
+
+bool hm_pack_frame(const hm_pack *pack, const hm_animation *animation, uint32_t index,
+                   hm_sprite *out)
+{
+    const bool there = index < animation->frame_count;
+    return hm_pack_sprite(
+        pack, there ? get_u32(frame_of(animation, index) + FRAME_SPRITE) : NO_INDEX, out);
+}
+
+/* ---- What an animation tells --------------------------------------------------------------- */
+
+const char *hm_animation_name(const hm_animation *animation)
+{
+    return animation->name != NULL ? animation->name : "";
+}
+
+uint32_t hm_animation_frame_count(const hm_animation *animation)
+{
+    return animation->frame_count;
+}
+
+uint64_t hm_animation_duration(const hm_animation *animation)
+{
+    return animation->duration;
+}
+
+uint32_t hm_animation_frame_duration(const hm_animation *animation, uint32_t index)
+{
+    return index < animation->frame_count ? duration_of(animation, index) : 0;
+}
+
+/* ---- The frame at a time ------------------------------------------------------------------- */
+
+/* The time in a single showing from the first frame to the last, at which the same frame is shown.
+ * On the way back, which leaves out both ends, time runs backwards from the start of the last
+ * frame. */
+static uint64_t fold_ping_pong(const hm_animation *animation, uint64_t time)
+{
+    const uint64_t once = animation->duration;
+    const uint64_t last = duration_of(animation, animation->frame_count - 1);
+    const uint64_t back = once - last - duration_of(animation, 0);
+    const uint64_t period = once + back;
+    /* A period of 2^64 and more is longer than any time. That of a single frame is 0, and any time
+     * shows it. */
+    if (period >= once)
+        time %= period;
+    return time < once ? time : once - last - 1 - (time - once);
+}
+
+uint32_t hm_animation_at(const hm_animation *animation, uint64_t time, hm_play play)
+{
+    const uint32_t end = animation->frame_count;
+    if (end == 0)
+        return 0;
+    if (play == HM_PLAY_ONCE && time >= animation->duration)
+        return end - 1;
+    if (animation->duration == 0)
+        return 0;
+    time = play == HM_PLAY_PING_PONG ? fold_ping_pong(animation, time) : time % animation->duration;
+    uint32_t i = 0;
+    for (uint32_t shown; i < end - 1 && time >= (shown = duration_of(animation, i)); i++)
+        time -= shown;
+    return i;
+}
+
+/* ==== The picture that a sprite was baked from ================================================ */
+
+/*
+ * the picture that a sprite was baked from
+ *
+ * No query needs it, so a view does not hold it. A view knows where its pack begins, and the pack
+ * was checked when it was opened: the sections are found again, and the sprite by its name.
+ */
+
+/* A section that every pack has. */
+static SMALL struct section find_section(const uint8_t *pack, uint32_t id)
+{
+    const uint8_t *record = pack + HEADER_SIZE;
+    while (get_u32(record + SECTION_ID) != id)
+        record += SECTION_RECORD;
+    return (struct section){pack + get_u64(record + SECTION_OFFSET),
+                            get_u64(record + SECTION_LENGTH), get_u32(record + SECTION_STRIDE)};
+}
+
+static SMALL hm_records find_records(const uint8_t *pack, uint32_t id)
+{
+    const struct section section = find_section(pack, id);
+    return (hm_records){section.bytes, section.stride, (uint32_t)(section.length / section.stride)};
+}
+
+/* The records of section 11, which no check has seen, and which may be missing. */
+static SMALL hm_records find_places(const uint8_t *pack)
+{
+    for (uint32_t i = 0; i < get_u32(pack + HEADER_SECTIONS); i++)
+        if (get_u32(pack + HEADER_SIZE + i * SECTION_RECORD + SECTION_ID) == SECTION_PLACES) {
+            const struct section section = find_section(pack, SECTION_PLACES);
+            if (section.stride >= PLACE_RECORD && section.length / section.stride <= UINT32_MAX)
+                return find_records(pack, SECTION_PLACES);
+        }
+    return (hm_records){NULL, 0, 0};
+}
+
+/* The record of a sprite, or NULL. Records ascend by the index of the sprite. */
+static SMALL const uint8_t *find_place(const hm_records *places, uint32_t sprite)
+{
+    uint32_t first = 0, end = places->count;
+    while (first < end) {
+        const uint32_t middle = first + (end - first) / 2;
+        const uint8_t *const record = record_at(places, middle);
+        const uint32_t at = get_u32(record + PLACE_SPRITE);
+        if (at == sprite)
+            return record;
+        if (at < sprite)
+            first = middle + 1;
+        else
+            end = middle;
+    }
+    return NULL;
+}
+
+/* The text at an offset that nobody has checked. */
+static const char *text_at(const hm_pack *pack, uint64_t offset)
+{
+    return offset < pack->strings_size ? (const char *)pack->strings + offset : "";
+}
+
+static int32_t edge(uint64_t at)
+{
+    return at < INT32_MAX ? (int32_t)at : INT32_MAX;
+}
+
+/* A box as left, top, width and height. */
+static SMALL hm_box read_box(const uint8_t *at)
+{
+    const uint64_t x = get_u32(at), y = get_u32(at + 4);
+    return (hm_box){edge(x), edge(y), edge(x + get_u32(at + 8)), edge(y + get_u32(at + 12))};
+}
+
+SMALL bool hm_sprite_source(const hm_sprite *sprite, hm_source *out)
+{
+    *out = (hm_source){"", "", {0, 0, 0, 0}, {0, 0, 0, 0}, 0};
+    const uint8_t *const at = sprite->loose ? NULL : sprite->of.pack;
+    if (at == NULL)
+        return false;
+    hm_pack pack;
+    const struct section strings = find_section(at, SECTION_STRINGS);
+    pack.strings = strings.bytes;
+    pack.strings_size = strings.length;
+    pack.sprites = find_records(at, SECTION_SPRITES);
+    pack.details = find_records(at, SECTION_DETAILS);
+    const uint32_t index =
+        hm_find_name(&pack, &pack.sprites, sprite->name, hm_name_length(&pack, sprite->name));
+    /* In a damaged pack, names may be out of order. */
+    if (index == pack.sprites.count)
+        return false;
+    const uint8_t *const detail = detail_at(&pack, index), *const region = detail + DETAIL_REGION;
+    out->name = text_at(&pack, get_u64(detail + DETAIL_SOURCE));
+    out->layer = text_at(&pack, get_u64(detail + DETAIL_LAYER));
+    out->part = read_box(region);
+    out->place = (hm_box){0, 0, sprite->width, sprite->height};
+    const hm_records places = find_places(at);
+    const uint8_t *const place = find_place(&places, index);
+    if (place != NULL) {
+        out->place = read_box(place + PLACE_BOX);
+        out->turned = get_u32(place + PLACE_TURN) % 3;
+    }
     return true;
 }

@@ -5,8 +5,10 @@
  * them, here and in queries.
  */
 #include "sprite.h"
-
+#include "bits.h"
 #include "columns.h"
+
+#include <hitmask.h>
 
 /* Rows of ones, for masks that are solid throughout, and the rows behind them that a vector may
  * read too, as WORDS_SLACK is behind other masks. */
@@ -225,4 +227,176 @@ bool hm_sprite_from_bits(const void *bits, size_t stride, int32_t width, int32_t
     out->area = copy_to_stripes((const uint8_t *)bits, stride, &out->bounds, (uint8_t *)buffer);
     hm_sprite_end(out, (uint8_t *)buffer);
     return true;
+}
+
+/* ==== Masks as rows of bytes ================================================================== */
+
+/*
+ * a mask written out as rows of bytes
+ */
+
+/* The 64 columns of a stored row from `column` on, which may lie anywhere. Columns outside the
+ * bounds are empty. */
+static uint64_t stored_columns(const hm_sprite *sprite, int64_t column, uint32_t row)
+{
+    const int64_t width = (int64_t)sprite->bounds.x1 - sprite->bounds.x0;
+    if (column <= -64 || column >= width)
+        return 0;
+    const uint32_t first = (uint32_t)larger(column, 0),
+                   last = (uint32_t)smaller(column + 63, width - 1);
+    const uint64_t low = get_u64(sprite_row(sprite, first / 64, row)) >> first % 64;
+    const uint64_t high = get_u64(sprite_row(sprite, last / 64, row)) << (-(first % 64) & 63);
+    return ((low | high) & low_bits(last - first + 1)) << (first - column);
+}
+
+uint64_t hm_shown_columns(const hm_sprite *sprite, int64_t x, int64_t y)
+{
+    const hm_box box = sprite->bounds;
+    const int64_t row = (sprite->flip_y ? sprite->height - 1 - y : y) - box.y0;
+    if (row < 0 || row >= (int64_t)box.y1 - box.y0)
+        return 0;
+    if (!sprite->flip_x)
+        return stored_columns(sprite, x - box.x0, (uint32_t)row);
+    return reverse_bits(stored_columns(sprite, sprite->width - 64 - x - box.x0, (uint32_t)row));
+}
+
+static SMALL void write_columns(uint8_t *row, uint32_t x, uint32_t end, uint64_t word)
+{
+    for (uint32_t at = x / 8; at < (end + 7) / 8 && at < x / 8 + 8; at++, word >>= 8)
+        row[at] = (uint8_t)word;
+}
+
+SMALL bool hm_sprite_bits(const hm_sprite *sprite, void *bits, size_t stride, size_t size)
+{
+    const uint32_t width = (uint32_t)sprite->width, height = (uint32_t)sprite->height;
+    if (stride < ((size_t)width + 7) / 8 || (height > 0 && size / height < stride))
+        return false;
+    for (uint32_t x = 0; x < width; x += 64)
+        for (uint32_t y = 0; y < height; y++)
+            write_columns((uint8_t *)bits + y * stride, x, width, hm_shown_columns(sprite, x, y));
+    return true;
+}
+
+/* ==== Turned tiles ============================================================================ */
+
+/*
+ * a sprite with x and y exchanged, for turned tiles
+ */
+
+/* Writes the pixels of `box` as stripes, a column as a row. Returns how many are solid. */
+static uint64_t copy_transposed(const hm_sprite *sprite, const hm_box *box, uint8_t *words)
+{
+    const size_t rows = (size_t)(box->x1 - box->x0);
+    uint64_t area = 0;
+    memset(words, 0, (size_t)stripe_count((uint32_t)(box->y1 - box->y0)) * rows * 8);
+    for (int32_t y = box->y0; y < box->y1; y++) {
+        const uint32_t column = (uint32_t)(y - box->y0);
+        uint8_t *row = words + column / 64 * rows * 8;
+        for (int32_t x = box->x0; x < box->x1; x++, row += 8) {
+            if (!hm_solid(sprite, x, y))
+                continue;
+            put_u64(row, get_u64(row) | UINT64_C(1) << column % 64);
+            area++;
+        }
+    }
+    return area;
+}
+
+SMALL bool hm_sprite_transpose(const hm_sprite *sprite, void *buffer, size_t buffer_size,
+                               hm_sprite *out)
+{
+    const hm_sprite from = *sprite;
+    hm_box box;
+    memset(out, 0, sizeof *out);
+    const size_t needed = hm_sprite_buffer_size(from.height, from.width);
+    if (needed == 0 || buffer_size < needed)
+        return false;
+    hm_sprite_bounds(&from, &box);
+    hm_sprite_pivot(&from, &out->pivot_y, &out->pivot_x);
+    out->width = from.height;
+    out->height = from.width;
+    out->cpu = from.cpu;
+    out->bounds = (hm_box){box.y0, box.x0, box.y1, box.x1};
+    out->words = (const uint8_t *)buffer;
+    out->row_step = 8;
+    out->area = copy_transposed(&from, &box, (uint8_t *)buffer);
+    hm_sprite_end(out, (uint8_t *)buffer);
+    return true;
+}
+
+/* ==== Boxes =================================================================================== */
+
+/*
+ * half-open boxes: the broad phase
+ *
+ * This file knows nothing of sprites.
+ */
+
+static int32_t saturate(int64_t value)
+{
+    return value < INT32_MIN ? INT32_MIN : value > INT32_MAX ? INT32_MAX : (int32_t)value;
+}
+
+static bool is_empty(const hm_box *box)
+{
+    return box->x1 <= box->x0 || box->y1 <= box->y0;
+}
+
+/* The box that two boxes share. Empty when they share nothing, or when one of them is empty. */
+static hm_box shared(const hm_box *a, const hm_box *b)
+{
+    return (hm_box){(int32_t)larger(a->x0, b->x0), (int32_t)larger(a->y0, b->y0),
+                    (int32_t)smaller(a->x1, b->x1), (int32_t)smaller(a->y1, b->y1)};
+}
+
+static hm_box moved(const hm_box *box, int64_t dx, int64_t dy)
+{
+    return (hm_box){saturate(box->x0 + dx), saturate(box->y0 + dy), saturate(box->x1 + dx),
+                    saturate(box->y1 + dy)};
+}
+
+bool hm_box_overlap(const hm_box *a, const hm_box *b)
+{
+    const hm_box box = shared(a, b);
+    return !is_empty(&box);
+}
+
+bool hm_box_intersection(const hm_box *a, const hm_box *b, hm_box *out)
+{
+    const hm_box box = shared(a, b);
+    const bool overlap = !is_empty(&box);
+    *out = overlap ? box : (hm_box){0, 0, 0, 0};
+    return overlap;
+}
+
+void hm_box_union(const hm_box *a, const hm_box *b, hm_box *out)
+{
+    if (is_empty(a))
+        *out = is_empty(b) ? (hm_box){0, 0, 0, 0} : *b;
+    else if (is_empty(b))
+        *out = *a;
+    else
+        *out = (hm_box){(int32_t)smaller(a->x0, b->x0), (int32_t)smaller(a->y0, b->y0),
+                        (int32_t)larger(a->x1, b->x1), (int32_t)larger(a->y1, b->y1)};
+}
+
+bool hm_box_contains(const hm_box *box, int32_t x, int32_t y)
+{
+    return x >= box->x0 && x < box->x1 && y >= box->y0 && y < box->y1;
+}
+
+bool hm_box_contains_box(const hm_box *outer, const hm_box *inner)
+{
+    return is_empty(inner) || (inner->x0 >= outer->x0 && inner->x1 <= outer->x1 &&
+                               inner->y0 >= outer->y0 && inner->y1 <= outer->y1);
+}
+
+void hm_box_to_local(const hm_box *box, int32_t x, int32_t y, hm_box *out)
+{
+    *out = moved(box, -(int64_t)x, -(int64_t)y);
+}
+
+void hm_box_move(const hm_box *box, int32_t dx, int32_t dy, hm_box *out)
+{
+    *out = moved(box, dx, dy);
 }

@@ -9,7 +9,7 @@
 #ifndef HM_TILES_H
 #define HM_TILES_H
 
-#include <hitmask.h>
+#include <hitmask_world.h>
 
 /* A walk over cells in reading order. */
 struct cells {

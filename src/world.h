@@ -4,7 +4,7 @@
 #ifndef HM_WORLD_H
 #define HM_WORLD_H
 
-#include <hitmask.h>
+#include <hitmask_world.h>
 
 /* Who was met. */
 struct met {

@@ -34,7 +34,7 @@ xxhash.h  tools/base/digest.c
 '
 # Headers of C, and of a processor, which any file may include. Those of a system are for platform/.
 standard=' assert ctype errno float inttypes limits math stdarg stdatomic stdbool stddef stdint stdio stdlib
-string emmintrin hitmask '
+string emmintrin hitmask hitmask_transform hitmask_canvas hitmask_world '
 
 found=$({
     grep -rnE '^ *# *include' tools --include='*.[ch]' | awk -v floors="$floors" -v doors="$doors" \

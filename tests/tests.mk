@@ -60,7 +60,7 @@ $(TEST_SOURCES:%.c=$B/obj/%.o): | needs-cmocka
 RECIPE := $B/obj/tests/runtime/recipe.c
 $B/obj/tests/runtime/test_recipe.o: CPPFLAGS += -I$(dir $(RECIPE))
 $B/obj/tests/runtime/test_recipe.o: $(RECIPE)
-$(RECIPE): include/hitmask.h
+$(RECIPE): include/hitmask_world.h
 	@mkdir -p $(@D)
 	@sed -n '/^.* ---- Recipe ---/,$$s/^ \*     //p' $< >$@
 
@@ -142,8 +142,8 @@ test-pairs: $(PAIR_TESTS) ## the queries on every pair of small masks (minutes)
 	@for t in $^; do HITMASK_ALL_PAIRS=1 $$t || exit 1; done
 
 # ONLY=src/shape.c takes some files, LINES_ONLY=9-20 some lines of one; KNOWN=1 tries those that are listed as no
-# different. What is for another processor is left out.
-MUTANT_FILES := $(filter-out src/rows_neon.c,$(LIB_SOURCES)) $(wildcard src/*.h)
+# different.
+MUTANT_FILES := $(LIB_SOURCES) $(wildcard src/*.h)
 
 test-mutants: $(filter $B/tests/runtime/%,$(TESTS)) ## does a test notice each small change of src/? (hours)
 	@CC='$(CC)' MUTANT_CFLAGS='$(ALL_CFLAGS)' MUTANT_OBJECTS=$B/obj/tests/runtime \

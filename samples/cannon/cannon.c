@@ -11,6 +11,8 @@
 #include "stage.h"
 #include "xna.h"
 
+#include <hitmask_world.h>
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

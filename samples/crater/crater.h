@@ -6,6 +6,8 @@
 
 #include "land.h"
 
+#include <hitmask_world.h>
+
 enum {
     WIDTH = 480,
     HEIGHT = 320,

@@ -10,6 +10,9 @@
 
 #include "picture.h"
 
+#include <hitmask_canvas.h>
+#include <hitmask_world.h>
+
 enum {
     LAND_WIDTH = 2048,
     LAND_HEIGHT = 1024,

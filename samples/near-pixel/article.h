@@ -7,6 +7,8 @@
 
 #include "pixels.h"
 
+#include <hitmask_transform.h>
+
 enum {
     CELLS = 24,
     CELL = 3, /* pixels */

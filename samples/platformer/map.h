@@ -15,6 +15,8 @@
 
 #include "picture.h"
 
+#include <hitmask_world.h>
+
 enum { TILE = 32, CELLS_MAX = 4096, PLATFORMS_MAX = 64 };
 
 enum layer { GROUND, PLATFORMS, THINGS, LAYERS };

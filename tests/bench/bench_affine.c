@@ -12,6 +12,8 @@
  */
 #include "groups.h"
 
+#include <hitmask_world.h>
+
 #include "art.h"
 #include "bench.h"
 #include "gallery.h"

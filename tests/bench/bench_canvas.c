@@ -6,6 +6,8 @@
  */
 #include "groups.h"
 
+#include <hitmask_canvas.h>
+
 #include "bench.h"
 #include "gallery.h"
 #include "peer.h"

@@ -8,6 +8,8 @@
  */
 #include "groups.h"
 
+#include <hitmask_world.h>
+
 #include "bench.h"
 #include "gallery.h"
 #include "near-pixel/article.h"

@@ -7,6 +7,8 @@
  */
 #include "groups.h"
 
+#include <hitmask_world.h>
+
 #include "art.h"
 #include "bench.h"
 #include "cpu.h"

@@ -5,6 +5,8 @@
  */
 #include "groups.h"
 
+#include <hitmask_canvas.h>
+
 #include "art.h"
 #include "bench.h"
 #include "gallery.h"

@@ -11,7 +11,7 @@
  */
 #include "game.h"
 
-#include <hitmask.h>
+#include <hitmask_canvas.h>
 
 #if defined(__x86_64__)
 __asm__(

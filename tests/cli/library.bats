@@ -42,9 +42,9 @@ compile_runtime() (
     printf '%s\n' "$ROOT"/src/*.c | xargs -P 2 -n 4 "$@" -std=c11 -I"$ROOT/include" -c
 )
 
-# The functions that the header declares.
+# The functions that the headers declare.
 declared() {
-    sed -n 's/^HM_API .*\b\(hm_[a-z0-9_]*\)(.*/\1/p' "$ROOT/include/hitmask.h" | sort
+    sed -n 's/^HM_API .*\b\(hm_[a-z0-9_]*\)(.*/\1/p' "$ROOT"/include/*.h | sort
 }
 
 needs_elf() {
@@ -351,15 +351,34 @@ make_what_pages_name() {
     done
 }
 
-@test "a game may leave out files of src/ that it does not need" {
+# The files of the core: the groups of the other headers need them, and they need nothing.
+CORE=(contact overlap pack points rows rows_avx2 rows_avx512 rows_two shape sprite sweep verify)
+
+@test "a program that includes the core alone links with the files of the core alone" {
+    local -a files=("${CORE[@]/#/$ROOT/src/}")
+    {
+        echo '#include <hitmask.h>'
+        echo 'typedef void any(void);'
+        echo 'any *const volatile all[] = {'
+        sed -n 's/^HM_API .*\b\(hm_[a-z0-9_]*\)(.*/    (any *)\1,/p' "$ROOT/include/hitmask.h"
+        echo '};'
+        echo 'int main(void) { return all[0] == 0; }'
+    } >all.c
+    holds all.c hm_overlap_escape
+    $CC -std=c11 -I"$ROOT/include" all.c "${files[@]/%/.c}" -o all
+    ./all
+    $CC "${STRICT[@]}" "$ROOT/samples/minimal.c" "${files[@]/%/.c}" -o minimal
+    bake "$SPRITES" -o x.hmk
+    ./minimal x.hmk
+}
+
+@test "a game may leave out files of the core that it does not need" {
     local file
     local -a needed=()
-    for file in "$ROOT"/src/*.c; do
-        case ${file##*/} in
-        affine* | box.c | canvas* | components.c | contact.c | crowd.c | escape.c | many* | moments.c | nearest.c) ;;
-        pairs.c | placed* | points.c | runs.c | shape.c | slide.c | source.c | sprite_bits.c | sweep.c | tiles* | trans* | trig.c) ;;
-        verify.c | wide.c | world.c) ;;
-        *) needed+=("$file") ;;
+    for file in "${CORE[@]}"; do
+        case $file in
+        contact | points | shape | sweep | verify) ;;
+        *) needed+=("$ROOT/src/$file.c") ;;
         esac
     done
     $CC "${STRICT[@]}" "$ROOT/samples/minimal.c" "${needed[@]}" -o minimal

@@ -256,7 +256,7 @@ END
     cmake -S "$ROOT/src" -B cmake -DHITMASK_TOOL=OFF >log
     cmake --build cmake -j2 >>log
     cmake --install cmake --prefix root >>log
-    is 'what is there' "$(cd root && find . -type f | sort)" $'./include/hitmask.h\n./lib/libhitmask.a'
+    is 'what is there' "$(cd root && find . -type f | sort)" $'./include/hitmask.h\n./include/hitmask_canvas.h\n./include/hitmask_transform.h\n./include/hitmask_world.h\n./lib/libhitmask.a'
 }
 
 # ---- For package managers -------------------------------------------------------------------

@@ -9,7 +9,8 @@ setup() {
     [ "${HITMASK_CONFIG:-release}" = release ] || skip 'nothing that another config would change'
     cd "$BATS_TEST_TMPDIR" || return
     # In the place of the header that the sample includes; there is no other.
-    sed 's,#include <hitmask.h>,#define HITMASK_IMPLEMENTATION\n#include "hitmask_single.h",' \
+    sed -e '0,/^#include <hitmask[a-z_]*\.h>/s//#define HITMASK_IMPLEMENTATION\n#include "hitmask_single.h"/' \
+        -e '/^#include <hitmask/d' \
         "$ROOT/samples/tour.c" >tour.c
     cp "$SINGLE" .
     bake "$SPRITES" -o x.hmk

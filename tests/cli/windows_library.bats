@@ -11,9 +11,9 @@ setup() {
     needs $mingw-gcc $mingw-objdump
 }
 
-# The functions that the header declares.
+# The functions that the headers declare.
 declared() {
-    sed -n 's/^HM_API .*\b\(hm_[a-z0-9_]*\)(.*/\1/p' "$ROOT/include/hitmask.h" | sort
+    sed -n 's/^HM_API .*\b\(hm_[a-z0-9_]*\)(.*/\1/p' "$ROOT"/include/*.h | sort
 }
 
 # Without root's rights, as the tool: what Wine starts first decides about the rights of its server.

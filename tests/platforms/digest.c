@@ -1,5 +1,5 @@
 /*
- * digest.c - the answers to a fixed set of all queries, as one number
+ * digest.c - the answers to a fixed set of queries, as one number
  *
  * The same everywhere: whatever the processor, its byte order, the compiler and its options. Also
  * at every level of SIMD that the machine has; where two of them differ, so it says and fails.
@@ -10,7 +10,8 @@
  */
 #include "cpu.h"
 
-#include <hitmask.h>
+#include <hitmask_canvas.h>
+#include <hitmask_world.h>
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -259,40 +260,18 @@ static void add_turned_sweep(bool touches, const hm_affine_sweep_result *sweep)
     add((uint64_t)sweep->normal_y);
 }
 
-static void ask_moves(const hm_sprite *a, const hm_sprite *b, const hm_affine *map)
-{
-    const hm_point way = random_point(-3000000, -3000000, 3000000, 3000000);
-    hm_affine_sweep_result sweep;
-    hm_point move;
-    int64_t x, y;
-    uint32_t distance;
-    add(hm_affine_normal(a, b, map, &x, &y));
-    add((uint64_t)x);
-    add((uint64_t)y);
-    for (int direction = HM_LEFT; direction <= HM_DOWN; direction++) {
-        add(hm_affine_exit(a, b, map, (hm_direction)direction, 30, &distance));
-        add(distance);
-    }
-    add_point(hm_affine_escape(a, b, map, 4, &move), &move);
-    add_turned_sweep(hm_affine_sweep(a, b, map, way.x, way.y, &sweep), &sweep);
-}
-
 static void ask_placed(const hm_sprite *a, const hm_placement *p, const hm_sprite *b,
                        const hm_placement *q)
 {
     const hm_point way = random_point(-3000000, -3000000, 3000000, 3000000);
-    const hm_sprite *const members[2] = {b, a};
-    const hm_placement at[2] = {*q, *p};
     hm_affine_sweep_result sweep;
-    hm_box boxes[2];
+    hm_box box;
     hm_point point = {0, 0};
     int64_t x, y;
-    uint32_t distance, next = 0, hits[2];
+    uint32_t distance;
     add(hm_placed_overlap(a, p, b, q));
     add_point(hm_placed_first(a, p, b, q, &point), &point);
     add(hm_placed_area(a, p, b, q));
-    add_point(hm_placed_points(a, p, b, q, 16, &point), &point);
-    add(hm_placed_points_exact(a, p, b, q));
     add(hm_placed_normal(a, p, b, q, &x, &y));
     add((uint64_t)x);
     add((uint64_t)y);
@@ -303,12 +282,10 @@ static void ask_placed(const hm_sprite *a, const hm_placement *p, const hm_sprit
     add_point(hm_placed_escape(a, p, b, q, 4, &point), &point);
     add_turned_sweep(hm_placed_sweep(a, p, b, q, way.x, way.y, &sweep), &sweep);
     add_point(hm_placed_pixel(p, way.x, way.y, &point), &point);
-    hm_placed_bounds(a, p, &boxes[1]);
-    hm_placed_bounds(b, q, &boxes[0]);
-    add_box(&boxes[0]);
-    add_box(&boxes[1]);
-    const hm_placed_crowd crowd = {at, members, boxes, 2};
-    add(hm_placed_many(a, p, &crowd, &next, hits, 2));
+    hm_placed_bounds(a, p, &box);
+    add_box(&box);
+    hm_placed_bounds(b, q, &box);
+    add_box(&box);
 }
 
 static void ask_placed_shapes(const hm_sprite *a, const hm_placement *at)
@@ -347,7 +324,6 @@ static void ask_transforms(const hm_sprite *a, const hm_sprite *b, int32_t dx, i
     hm_affine map;
     add(hm_affine_place(&map, &place_a, &place_b));
     ask_map(a, b, &map);
-    ask_moves(a, b, &map);
     ask_placed(a, &place_a, b, &place_b);
     ask_placed_shapes(a, &place_a);
     hm_affine_translation(&map, (int64_t)dx * 65536 + 777, (int64_t)dy * 65536 - 31);
@@ -355,7 +331,6 @@ static void ask_transforms(const hm_sprite *a, const hm_sprite *b, int32_t dx, i
     add(hm_affine_make(&map, row_x.x, row_x.y, row_y.x, row_y.y, (int64_t)dx * 65536,
                        (int64_t)dy * 65536));
     ask_map(a, b, &map);
-    ask_moves(a, b, &map);
 }
 
 static void ask_pair(const hm_sprite *a, const hm_sprite *b)
@@ -384,48 +359,41 @@ static void ask_pair(const hm_sprite *a, const hm_sprite *b)
 
 enum { CROWD = 500, SPRITES_MAX = 64 };
 
-static void add_sweep(bool is, const hm_sweep_result *sweep)
-{
-    add_point(is, &sweep->moved);
-    add_point(is, &sweep->hit);
-    add_point(is, &sweep->contact);
-    add(sweep->step);
-    add((uint64_t)sweep->normal_x);
-    add((uint64_t)sweep->normal_y);
-}
-
-static void ask_shapes_of_many(const hm_crowd16 *crowd)
+static void ask_pairs(const hm_crowd32 *crowd)
 {
     static uint8_t scratch[CROWD * 32 + 64];
-    uint32_t hits[7], index = 0, found;
-    for (int i = 0; i < 20; i++) {
-        hm_point hit = {0, 0};
-        uint64_t steps = 0;
-        const hm_point p = random_point(-250, -250, 250, 250);
-        const hm_box box = {p.x, p.y, p.x + 60, p.y + 40};
-        uint32_t next = 0;
-        found = hm_many_box16(&box, crowd, &next, hits, 7);
-        for (uint32_t k = 0; k < found; k++)
-            add(hits[k]);
-        next = 0;
-        found = hm_many_circle16(p.x, p.y, 40, crowd, &next, hits, 7);
-        for (uint32_t k = 0; k < found; k++)
-            add(hits[k]);
-        add_point(hm_many_ray16(crowd, p.x, p.y, -p.y, p.x, &hit, &steps, &index), &hit);
-        add(steps);
-        add(index);
-        add_point(hm_many_segment16(crowd, p.x, p.y, p.y, p.x, &hit, &index), &hit);
-        add(index);
-    }
     hm_pairs pairs;
     hm_pair pair;
-    add(hm_pairs_begin16(&pairs, crowd, scratch, sizeof scratch));
+    add(hm_pairs_begin32(&pairs, crowd, scratch, sizeof scratch));
     while (hm_pairs_next(&pairs, &pair, 1) > 0)
         add((uint64_t)pair.first << 32 | pair.second);
 }
 
-/* A map of tiles of up to 32 x 32 pixels, and a world of it and a crowd. */
-static void ask_worlds(const hm_sprite *sprites, size_t count, const hm_crowd16 *crowd)
+/* A move through a world, and the ways out of it. */
+static void ask_world(const hm_world *world, const hm_sprite *sprite)
+{
+    for (int k = 0; k < 8; k++) {
+        hm_slide_result slide;
+        hm_point move;
+        uint32_t distance;
+        const hm_point p = random_point(-240, -240, 400, 200);
+        const hm_point way = random_point(-60, -60, 60, 60);
+        add_point(hm_slide(world, sprite, p.x, p.y, way.x, way.y, 3, 3, &slide), &slide.moved);
+        add_point(slide.on_ground, &slide.hit);
+        add_point(slide.stuck, &slide.contact);
+        add((uint64_t)slide.hit_x << 1 | slide.hit_y);
+        add((uint64_t)slide.kind << 32 | slide.index);
+        add((uint64_t)slide.ground_kind << 32 | slide.ground_index);
+        add((uint64_t)slide.normal_x);
+        add((uint64_t)slide.normal_y);
+        add(hm_world_exit(world, sprite, p.x, p.y, HM_UP, 30, &distance));
+        add(distance);
+        add_point(hm_world_escape(world, sprite, p.x, p.y, 6, &move), &move);
+    }
+}
+
+/* A map of tiles of up to 32 x 32 pixels, and a world of it, of terrain and of a crowd. */
+static void ask_worlds(const hm_sprite *sprites, size_t count, const hm_crowd32 *crowd)
 {
     enum { COLUMNS = 20, ROWS = 12, BYTES = 1024 };
     static uint32_t cells[COLUMNS * ROWS];
@@ -443,55 +411,15 @@ static void ask_worlds(const hm_sprite *sprites, size_t count, const hm_crowd16 
         cells[i] |= next_random() % 8 << 29;
     }
     const hm_tiles tiles = {COLUMNS, ROWS, 32, 32, NULL, cells, upright, turned, (uint32_t)count};
-    const hm_world world = {&sprites[0], &tiles, crowd, NULL, 30, 200, -100, -50, 3};
+    const hm_world world = {&sprites[0], &tiles, NULL, crowd, 30, 200, -100, -50, 3};
     for (size_t i = 0; i < count; i++)
-        for (int k = 0; k < 8; k++) {
-            hm_point hit = {0, 0};
-            hm_sweep_result sweep;
-            hm_slide_result slide;
-            hm_kind kind = HM_NOTHING;
-            int64_t x, y;
-            uint32_t index = 0, distance;
-            uint64_t steps = 0;
-            const hm_point p = random_point(-40, -40, 600, 400);
-            const hm_point way = random_point(-60, -60, 60, 60);
-            const hm_box box = {p.x, p.y, p.x + 50, p.y + 9};
-            add_point(hm_tiles_first(&tiles, &sprites[i], p.x, p.y, &hit), &hit);
-            add(hm_tiles_area(&tiles, &sprites[i], p.x, p.y));
-            add(hm_tiles_normal(&tiles, &sprites[i], p.x, p.y, &x, &y));
-            add((uint64_t)x ^ (uint64_t)y);
-            add(hm_tiles_exit(&tiles, &sprites[i], p.x, p.y, HM_UP, 30, &distance));
-            add(distance);
-            add_point(hm_tiles_escape(&tiles, &sprites[i], p.x, p.y, 6, &hit), &hit);
-            add_point(hm_tiles_box(&tiles, &box, &hit), &hit);
-            add_point(hm_tiles_circle(&tiles, p.x, p.y, 20, &hit), &hit);
-            add_point(hm_tiles_segment(&tiles, p.x, p.y, way.x, way.y, &hit), &hit);
-            add_point(hm_tiles_ray(&tiles, p.x, p.y, way.x, way.y, &hit, &steps), &hit);
-            add(steps);
-            add_sweep(hm_tiles_sweep(&tiles, &sprites[i], p.x, p.y, way.x, way.y, &sweep), &sweep);
-            add_sweep(hm_world_sweep(&world, &sprites[i], p.x - 200, p.y - 200, way.x, way.y,
-                                     &sweep, &kind, &index),
-                      &sweep);
-            add((uint64_t)kind << 32 | index);
-            add_point(
-                hm_slide(&world, &sprites[i], p.x - 200, p.y - 200, way.x, way.y, 3, 3, &slide),
-                &slide.moved);
-            add_point(slide.on_ground, &slide.hit);
-            add_point(slide.stuck, &slide.contact);
-            add((uint64_t)slide.kind << 32 | slide.index);
-            add((uint64_t)slide.ground_kind << 32 | slide.ground_index);
-            add(hm_world_exit(&world, &sprites[i], p.x - 200, p.y - 200, HM_UP, 30, &distance));
-            add(distance);
-            add_point(hm_world_escape(&world, &sprites[i], p.x - 200, p.y - 200, 6, &hit), &hit);
-        }
+        ask_world(&world, &sprites[i]);
 }
 
 static void ask_many(const hm_sprite *sprites, size_t count)
 {
-    static int16_t boxes16[4][CROWD];
-    static int32_t boxes32[4][CROWD];
+    static int32_t boxes[4][CROWD];
     static const hm_sprite *members[CROWD];
-    uint32_t hits[7], next = 0, found;
     for (size_t i = 0; i < CROWD; i++) {
         hm_box box;
         members[i] = &sprites[next_random() % count];
@@ -499,27 +427,12 @@ static void ask_many(const hm_sprite *sprites, size_t count)
         const hm_point at = random_point(-200, -200, 200, 200);
         hm_box_move(&box, at.x, at.y, &box);
         const int32_t edges[4] = {box.x0, box.y0, box.x1, box.y1};
-        for (int k = 0; k < 4; k++) {
-            boxes16[k][i] = (int16_t)edges[k];
-            boxes32[k][i] = edges[k];
-        }
+        for (int k = 0; k < 4; k++)
+            boxes[k][i] = edges[k];
     }
-    const hm_crowd16 crowd16 = {boxes16[0], boxes16[1], boxes16[2], boxes16[3], members, CROWD};
-    const hm_crowd32 crowd32 = {boxes32[0], boxes32[1], boxes32[2], boxes32[3], members, CROWD};
-    ask_shapes_of_many(&crowd16);
-    ask_worlds(sprites, count, &crowd16);
-    for (size_t a = 0; a < count; a++) {
-        for (next = 0; next < CROWD;) {
-            found = hm_overlap_many16(&sprites[a], 3, -5, &crowd16, &next, hits, 7);
-            for (uint32_t i = 0; i < found; i++)
-                add(hits[i]);
-        }
-        for (next = 0; next < CROWD;) {
-            found = hm_overlap_many32(&sprites[a], -9, 4, &crowd32, &next, hits, 7);
-            for (uint32_t i = 0; i < found; i++)
-                add(hits[i]);
-        }
-    }
+    const hm_crowd32 crowd = {boxes[0], boxes[1], boxes[2], boxes[3], members, CROWD};
+    ask_pairs(&crowd);
+    ask_worlds(sprites, count, &crowd);
 }
 
 static void ask_animations(const hm_pack *pack)

@@ -13,7 +13,9 @@ root=$PWD
 
 hitmask=$1 folder=$2
 pack=$folder/platforms.hmk
-wanted='' failed=0 skipped=''
+failed=0 skipped=''
+# The answers to the pack of make_pack: no change of the runtime may change them.
+wanted=77921e26be27a244
 
 # Those of the runtime's tests that need no more than this, and are done soon when emulated.
 TESTS='contact many path shape spread sweep'
@@ -78,7 +80,6 @@ check_digest() {
     build "$folder/digest.exe" tests/platforms/digest.c || return
     [ "$runner" != - ] || return 0
     answer=$($runner "$folder/digest.exe" "$pack" | tr -d '\r') || return
-    wanted=${wanted:-$answer}
     printf '%-26s %s\n' "$name" "$answer"
     [ "$answer" = "$wanted" ] || { echo "$name: answers otherwise" >&2 && return 1; }
 }

@@ -4,6 +4,8 @@
 
 #include "support/cmocka_all.h"
 
+#include <hitmask_world.h>
+
 #include "runtime/canvas_model.h"
 
 #include "bits.h"

@@ -6,6 +6,8 @@
 
 #include "runtime/oracle.h"
 
+#include <hitmask_canvas.h>
+
 struct twin {
     hm_canvas canvas;
     uint8_t *buffer; /* lent to the canvas, of just the size it asked for */

@@ -7,6 +7,8 @@
 
 #include "runtime/map_oracle.h"
 
+#include <hitmask_transform.h>
+
 #ifdef __SIZEOF_INT128__
 
 /* Asks whether, where first and how much. The views must look like the pictures. */

@@ -9,6 +9,8 @@
 
 #include "runtime/oracle.h"
 
+#include <hitmask_transform.h>
+
 #ifdef __SIZEOF_INT128__
 
 __extension__ typedef __int128 wide;

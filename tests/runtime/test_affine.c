@@ -12,7 +12,7 @@
 #include "runtime/views.h"
 #include "support/baked_set.h"
 
-#include <hitmask.h>
+#include <hitmask_transform.h>
 
 #ifndef __SIZEOF_INT128__
 #include "runtime/left_out.h"

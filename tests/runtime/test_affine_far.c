@@ -8,7 +8,7 @@
 #include "runtime/full_box.h"
 #include "runtime/map_check.h"
 
-#include <hitmask.h>
+#include <hitmask_transform.h>
 
 #include <stdlib.h>
 

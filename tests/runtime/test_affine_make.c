@@ -7,7 +7,7 @@
 #include "runtime/answers.h"
 #include "runtime/map_check.h"
 
-#include <hitmask.h>
+#include <hitmask_transform.h>
 
 #ifndef __SIZEOF_INT128__
 #include "runtime/left_out.h"

@@ -17,7 +17,7 @@
 
 #include "runtime/oracle.h"
 
-#include <hitmask.h>
+#include <hitmask_transform.h>
 
 enum { ONE = 1 << 16, SMALLER = ONE * 9 / 10 };
 

@@ -9,7 +9,7 @@
 #include "runtime/map_oracle.h"
 #include "support/baked_set.h"
 
-#include <hitmask.h>
+#include <hitmask_world.h>
 
 #include <stdlib.h>
 #include <string.h>

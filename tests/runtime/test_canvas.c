@@ -6,7 +6,7 @@
 
 #include "runtime/canvas_model.h"
 
-#include <hitmask.h>
+#include <hitmask_canvas.h>
 
 #include <stdlib.h>
 #include <string.h>

@@ -10,7 +10,7 @@
 #include "runtime/views.h"
 #include "support/fence.h"
 
-#include <hitmask.h>
+#include <hitmask_canvas.h>
 
 #include <stdlib.h>
 #include <string.h>

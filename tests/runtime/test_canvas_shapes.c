@@ -8,7 +8,7 @@
 #include "runtime/path_oracle.h"
 #include "wide.h"
 
-#include <hitmask.h>
+#include <hitmask_canvas.h>
 
 #include <stdlib.h>
 #include <string.h>

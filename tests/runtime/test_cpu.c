@@ -52,7 +52,7 @@ static uint32_t level_of(uint32_t processor)
 
 #endif
 
-#include "cpu.c"
+#include "rows.c"
 
 static void a_level_needs_all_of_its_sets(void **state)
 {

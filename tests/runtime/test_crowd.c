@@ -9,7 +9,7 @@
 #include "runtime/path_oracle.h"
 #include "runtime/small_masks.h"
 
-#include <hitmask.h>
+#include <hitmask_world.h>
 
 #include <stdlib.h>
 #include <string.h>

@@ -11,7 +11,8 @@
 #include "runtime/oracle.h"
 #include "support/fence.h"
 
-#include <hitmask.h>
+#include <hitmask_canvas.h>
+#include <hitmask_world.h>
 
 #include <stdlib.h>
 #include <string.h>

@@ -11,7 +11,7 @@
 #include "runtime/small_masks.h"
 #include "runtime/views.h"
 
-#include <hitmask.h>
+#include <hitmask_canvas.h>
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,6 +4,9 @@
 
 #include "support/cmocka_all.h"
 
+#include <hitmask_canvas.h>
+#include <hitmask_world.h>
+
 #include "support/pack_support.h"
 
 #include "sprite.h"

@@ -11,7 +11,7 @@
 #include "runtime/placed_scene.h"
 #include "support/baked_set.h"
 
-#include <hitmask.h>
+#include <hitmask_world.h>
 
 #include <string.h>
 

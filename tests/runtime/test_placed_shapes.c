@@ -11,7 +11,7 @@
 #include "runtime/path_oracle.h"
 #include "runtime/placed_scene.h"
 
-#include <hitmask.h>
+#include <hitmask_transform.h>
 
 #ifndef __SIZEOF_INT128__
 #include "runtime/left_out.h"

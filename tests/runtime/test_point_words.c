@@ -12,7 +12,7 @@
 #include "records.h"
 #include "runtime/oracle.h"
 
-#include <hitmask.h>
+#include <hitmask_transform.h>
 
 #include <stdlib.h>
 #include <string.h>

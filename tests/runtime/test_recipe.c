@@ -7,7 +7,7 @@
 
 #include "runtime/oracle.h"
 
-#include <hitmask.h>
+#include <hitmask_world.h>
 
 #include <stdlib.h>
 

@@ -7,6 +7,8 @@
 
 #include "support/cmocka_all.h"
 
+#include <hitmask_transform.h>
+
 #include "commands/command.h"
 #include "support/pack_support.h"
 

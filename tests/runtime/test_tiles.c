@@ -11,7 +11,7 @@
 #include "runtime/tile_map.h"
 #include "runtime/views.h"
 
-#include <hitmask.h>
+#include <hitmask_world.h>
 
 #include <stdlib.h>
 #include <string.h>

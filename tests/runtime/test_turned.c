@@ -12,7 +12,7 @@
 #include "runtime/small_masks.h"
 #include "runtime/views.h"
 
-#include <hitmask.h>
+#include <hitmask_world.h>
 
 #include <stdlib.h>
 #include <string.h>

@@ -12,7 +12,8 @@
 #include "runtime/views.h"
 #include "runtime/world_oracle.h"
 
-#include <hitmask.h>
+#include <hitmask_canvas.h>
+#include <hitmask_world.h>
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,6 +6,8 @@
 
 #include "runtime/oracle.h"
 
+#include <hitmask_world.h>
+
 enum { TILE_KINDS = 9, TILE_CELLS = 64 };
 
 /* Some sprites, cells that show them turned in all ways, and one picture of all of it. */

@@ -3,6 +3,8 @@
  */
 #include "support/cmocka_all.h"
 
+#include <hitmask_canvas.h>
+
 #include "samples/movers_stage.h"
 
 enum { CRATE = 4 };

@@ -6,6 +6,9 @@
  */
 #include "support/ask_everything.h"
 
+#include <hitmask_canvas.h>
+#include <hitmask_world.h>
+
 #include "support/require.h"
 
 #include <string.h>

@@ -1,19 +1,22 @@
 # install.mk - the single header, what is installed and where, and packages of it
 
+# The core first, and what others include before them.
+HEADERS := include/hitmask.h $(patsubst %,include/hitmask_%.h,transform canvas world)
+
 .PHONY: single install uninstall deb dist
 
 single: $B/hitmask_single.h ## build/hitmask_single.h: the runtime in one file
 
-$B/hitmask_single.h: tools/dist/single.sh include/hitmask.h LICENSE $(wildcard src/*.[ch])
+$B/hitmask_single.h: tools/dist/single.sh $(HEADERS) LICENSE $(wildcard src/*.[ch])
 	@mkdir -p $(@D)
-	$(call say,GEN,$@)sh tools/dist/single.sh include/hitmask.h LICENSE $(wildcard src/*.[ch]) >$@
+	$(call say,GEN,$@)sh tools/dist/single.sh LICENSE $(HEADERS) -- $(wildcard src/*.[ch]) >$@
 
 # What is installed, as MODE:FILE:PLACE, the place below PREFIX. A FILE.in is a template. It is filled in
 # at its place, not in $B, where two installs at once would write the same file.
 INSTALLED_TOOL ?= $B/hitmask$(EXE)
 INSTALLED = \
     755:$(INSTALLED_TOOL):bin/hitmask$(EXE) \
-    644:include/hitmask.h:include/hitmask.h \
+    $(foreach header,$(HEADERS),644:$(header):$(header)) \
     644:$B/hitmask_single.h:include/hitmask_single.h \
     644:$B/libhitmask.a:lib/libhitmask.a \
     $(INSTALLED_SHARED) \

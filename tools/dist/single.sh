@@ -1,15 +1,20 @@
 #!/bin/sh
-# single.sh HEADER LICENSE SOURCE... - prints the runtime as one header, stb style
+# single.sh LICENSE HEADER... -- SOURCE... - prints the runtime as one header, stb style
 #
-# What a game sees is HEADER itself. Behind HITMASK_IMPLEMENTATION stand the sources, each with
+# What a game sees is the HEADERs themselves. Behind HITMASK_IMPLEMENTATION stand the sources, each with
 # the headers of its folder at the first place that includes them; templates stand wherever they
 # are included. In one file no two private names may be the same, nor be one of the game's: all that
 # a header of the folder declares is called hm_private_NAME here, what a source declares
 # hm_private_SOURCE_NAME. The sources are laid out by clang-format, so that what begins a line
 # tells what is declared.
 set -eu
-header=$1 license=$2
-shift 2
+license=$1 headers=
+shift
+while [ "$1" != -- ]; do
+    headers="$headers $1"
+    shift
+done
+shift
 
 cat <<'END'
 /*
@@ -25,7 +30,8 @@ cat <<'END'
 END
 sed -e 's/^/ * /' -e 's/ *$//' "$license"
 printf ' */\n\n'
-cat "$header"
+# shellcheck disable=SC2086
+sed '/^#include "hitmask[a-z_]*\.h"$/d' $headers
 cat <<'END'
 
 #if defined(HITMASK_IMPLEMENTATION) && !defined(HITMASK_IMPLEMENTED)
@@ -56,7 +62,7 @@ cat <<'END'
 #endif
 
 END
-awk -v header="$header" '
+awk -v headers="$headers" '
 function base(path) { sub(/.*\//, "", path); return path }
 function stem(path) { path = base(path); sub(/\.[^.]*$/, "", path); return path }
 function folder(path) { return path ~ /\// ? substr(path, 1, length(path) - length(base(path))) : "" }
@@ -184,7 +190,7 @@ function emit(path, scope,    line, name, was) {
     while ((getline line < path) > 0) {
         name = included(line)
         template = is_template(path) ? path : ""
-        if (line == "#include <hitmask.h>") continue
+        if (line ~ /^#include <hitmask[a-z_]*\.h>$/) continue
         if (name == "" || name == "<") put(line, scope)
         else { was = in_comment; in_comment = 0
                emit(folder(path) name, name ~ /_template\.h$/ ? scope : ""); in_comment = was }
@@ -194,10 +200,12 @@ function emit(path, scope,    line, name, was) {
 
 BEGIN {
     in_comment = 0
-    while ((getline line < header) > 0) {
-        rest = line
-        while (rest != "") { take(); if (kind == "word") public[token] = 1 }
-    }
+    header_count = split(headers, header)
+    for (i = 1; i <= header_count; i++)
+        while ((getline line < header[i]) > 0) {
+            rest = line
+            while (rest != "") { take(); if (kind == "word") public[token] = 1 }
+        }
     for (i = 1; i < ARGC; i++)
         if (ARGV[i] ~ /\.h$/) { if (!is_template(ARGV[i])) collect(ARGV[i], "") }
         else collect(ARGV[i], ARGV[i])

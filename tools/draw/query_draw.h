@@ -11,7 +11,7 @@
 #include "model/model.h"
 #include "picture/bitmap.h"
 
-#include <hitmask.h>
+#include <hitmask_transform.h>
 
 /* ---- Asked -------------------------------------------------------------------------------- */
 

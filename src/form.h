@@ -1,12 +1,32 @@
 /*
- * components.h - the runs of a mask, each with the number of the connected piece that it is in
+ * form.h - the solid pixels of a mask as runs, and the connected pieces that runs are in
+ *
+ *     #####...##......     0 to 5, 8 to 10
+ *
+ * Columns and rows count from the corner of the stored bounds. A run may go on over many stripes.
  */
-#ifndef HM_COMPONENTS_H
-#define HM_COMPONENTS_H
+#ifndef HM_FORM_H
+#define HM_FORM_H
 
 #include <hitmask.h>
 
 #include <string.h>
+
+/* ---- Runs of a row -------------------------------------------------------------------------- */
+
+/* Columns `begin` to `end` - 1. */
+struct stretch {
+    uint32_t begin, end;
+};
+
+enum { STRETCHES = 16 };
+
+/* Finds the next runs of a row, from column *from on, at most STRETCHES. Sets *from to the column
+ * at which the next call goes on. Returns their number; when it is less than STRETCHES, there are
+ * no more. The row must be one of the bounds. */
+uint32_t hm_find_runs(const hm_sprite *sprite, uint32_t row, uint32_t *from, struct stretch *out);
+
+/* ---- Runs with the numbers of their pieces -------------------------------------------------- */
 
 /* Columns `begin` to `end` - 1 of a row, counted from the corner of the bounds, as the view has
  * them. */

@@ -1,5 +1,5 @@
 /*
- * many_template.h - the loop of many.h, included once for each instruction set and width
+ * crowd_template.h - the loop of crowd.h, included once for each instruction set and width
  *
  * The file that includes this has defined WIDTH, 16 or 32, which is undefined here; OF(name),
  * which makes the names of an instruction set and a width; and, unless the loop is to be in
