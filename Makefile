@@ -204,7 +204,7 @@ $(PAGE_OBJECTS:.o=.c): tools/draw/page/embed.sh
 	@mkdir -p $(@D)
 	$(call say,GEN,$@)sh tools/draw/page/embed.sh $(basename $(@F)) $(filter-out %.sh,$^) >$@
 
-$(PAGE_OBJECTS): %.o: %.c tools/draw/html.h
+$(PAGE_OBJECTS): %.o: %.c tools/draw/markup.h
 	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(TOOL_FLAGS) -c -o $@ $<
 
 include samples/samples.mk tests/tests.mk tools/dist/install.mk tools/dist/static.mk tools/dist/windows.mk tools/dist/macos.mk tools/dist/npm/wasi.mk tools/dist/release/release.mk

@@ -4,7 +4,7 @@
 #include "fuzz.h"
 #include "plan/config.h"
 #include "plan/provenance.h"
-#include "plan/recipes.h"
+#include "plan/recipe.h"
 
 #include <stdlib.h>
 

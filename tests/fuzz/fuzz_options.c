@@ -7,7 +7,7 @@
 #include "fuzz.h"
 #include "plan/bake_options.h"
 #include "plan/provenance.h"
-#include "plan/recipes.h"
+#include "plan/recipe.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #include "support/cmocka_all.h"
 
 #include "base/text.h"
-#include "draw/outline.h"
+#include "draw/canvas.h"
 #include "support/model_support.h"
 #include "support/png.h"
 

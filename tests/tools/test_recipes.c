@@ -6,7 +6,8 @@
 
 #include "support/cmocka_all.h"
 
-#include "plan/recipes.h"
+#include "plan/config.h"
+#include "plan/recipe.h"
 
 #include <stdio.h>
 #include <stdlib.h>

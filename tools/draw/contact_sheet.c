@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "draw/outline.h"
+#include "draw/canvas.h"
 #include "model/scaled_view.h"
 
 #include <stdlib.h>

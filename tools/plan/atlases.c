@@ -7,7 +7,7 @@
  * An atlas is read before anything is baked, because the names of its frames decide about their
  * recipes. Its pages are not decoded here.
  */
-#include "plan/atlases.h"
+#include "plan/plan.h"
 
 #include "base/array.h"
 #include "base/index.h"

@@ -11,9 +11,7 @@
 #include "atlas/multipack.h"
 #include "base/array.h"
 #include "base/text_names.h"
-#include "plan/atlases.h"
 #include "plan/naming.h"
-#include "plan/walk.h"
 
 #include <stdlib.h>
 #include <string.h>

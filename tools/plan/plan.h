@@ -11,8 +11,9 @@
 
 #include "base/memory.h"
 #include "plan/bake_options.h"
+#include "plan/config.h"
 #include "plan/inputs.h"
-#include "plan/recipes.h"
+#include "plan/recipe.h"
 #include "system/response.h"
 
 /* A zeroed one is empty. */
@@ -35,5 +36,19 @@ struct plan {
 bool plan_make(struct plan *plan, const struct bake_options *options,
                const struct arguments *arguments);
 void plan_free(struct plan *plan);
+
+/* ---- Its stages ----------------------------------------------------------------------------- */
+
+/* Adds the files in a folder and below, in the order of their names, links to folders last. `name`
+ * is the folder's own name: names are relative to the root, with '/' between folders. A folder that
+ * several paths lead to is walked once, which is a warning, or a note for a link to a folder above
+ * it. Errors go to the plan's diagnostics, and the walk goes on. Folders are read ahead on several
+ * threads; the order does not depend on it. */
+void walk_folder(struct plan *plan, const char *path, const char *name);
+
+/* Reads the atlases among the inputs, which are known by their content, and marks other text files.
+ * Adds the files that atlases name beside their pages (other files of a multipack, tilesets), and
+ * drops the pictures that are pages. A page or a related file outside the root is an error. */
+void atlases_read(struct plan *plan);
 
 #endif

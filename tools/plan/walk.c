@@ -11,7 +11,7 @@
  * Threads read the subfolders of a folder ahead, while one thread at a time walks through the
  * folders that were read. Only that one touches the walker and the plan.
  */
-#include "plan/walk.h"
+#include "plan/plan.h"
 
 #include "base/array.h"
 #include "base/index.h"

@@ -3,6 +3,6 @@
 set -eu
 name=$1
 shift
-printf '#include "draw/html.h"\n\nstatic const unsigned char bytes[] = {\n'
+printf '#include "draw/markup.h"\n\nstatic const unsigned char bytes[] = {\n'
 cat "$@" | od -An -v -tu1 | sed 's/ *\([0-9][0-9]*\)/\1,/g'
 printf '};\n\nconst struct page_part %s = {bytes, sizeof bytes};\n' "$name"

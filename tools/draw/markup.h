@@ -1,0 +1,48 @@
+/*
+ * markup.h - writes a model as vector paths, for documents and editors, and as an HTML page that
+ * needs no other file and no network
+ */
+#ifndef MARKUP_H
+#define MARKUP_H
+
+#include "base/sink.h"
+#include "draw/canvas.h"
+#include "model/model.h"
+
+/* ---- SVG ------------------------------------------------------------------------------------ */
+
+/* Finds the art of sprites. */
+struct svg_art {
+    /* Returns the image in which the sprite's region lies, or NULL. It must exist until the next
+     * call. */
+    const struct rgba *(*find)(void *user, const struct model_sprite *sprite);
+    void *user;
+};
+
+/* Draws the sprites of a model: outline with holes, bounds, points and pivot, one unit for each
+ * pixel, and below them the art, embedded as PNGs, unless `art` is NULL. A sprite with a side of
+ * more than 4096 pixels is scaled down by a whole number. */
+bool svg_write(const struct model *model, const struct svg_art *art, struct sink *sink,
+               struct error *err);
+
+/* ---- The page ------------------------------------------------------------------------------- */
+
+/* The files of tools/draw/page/, as the build puts them into the program: the page with places to
+ * fill in, its style sheet, and its scripts one after the other. */
+struct page_part {
+    const unsigned char *bytes;
+    size_t size;
+};
+extern const struct page_part page_template, page_style, page_script;
+
+/* `art` is NULL, or has an item for each sprite: the path of the PNG to embed with it, or NULL. The
+ * first sprite of a source has the path, for all sprites of that source. */
+struct html_page {
+    const struct model *model; /* sorted */
+    const char *title;
+    char *const *art;
+};
+
+bool html_write(const struct html_page *page, struct sink *sink, struct error *err);
+
+#endif
