@@ -41,14 +41,11 @@ static enum status run(int argc, const char *const *argv)
         return command_unknown(0, NULL);
     if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0)
         return print_version();
-    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
-        return command_help(0, NULL);
-    if (strcmp(word, "help") == 0)
-        return command_help((size_t)argc - 2, argv + 2);
-    const struct command *const command = find_command(word);
+    const bool asks = strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+    const struct command *const command = find_command(asks ? "help" : word);
     if (command == NULL)
         return command_unknown((size_t)argc - 1, argv + 1);
-    return command->run((size_t)argc - 2, argv + 2);
+    return command_run(command, asks ? 0 : (size_t)argc - 2, argv + 2);
 }
 
 /* When the reader of a pipe leaves, the run ends as SIGPIPE would have ended it, but not before

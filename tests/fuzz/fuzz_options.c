@@ -63,7 +63,7 @@ static bool read_with(const struct command *command, const struct line *line,
     const struct option_set *const set = command->options;
     if (set == &bake_option_set)
         return read_bake(line, arguments, found);
-    void *const options = calloc(1, set->size > 0 ? set->size : sizeof(struct common_options));
+    void *const options = calloc(1, set->size);
     REQUIRE(options != NULL);
     command_read(set, line->count, line->words, options, arguments, found);
     if (set == &merge_option_set)

@@ -508,5 +508,6 @@ enum status command_bake(size_t count, const char *const *words)
     bake_options_free(&bake.options);
     depfile_free(&bake.read);
     response_free(&bake.response);
-    return command_end(&bake.arguments, &bake.messages);
+    arguments_free(&bake.arguments);
+    return bake.messages.status;
 }

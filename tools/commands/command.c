@@ -3,6 +3,7 @@
  */
 #include "commands/command.h"
 
+#include "base/memory.h"
 #include "base/text.h"
 #include "base/text_names.h"
 #include "formats/load.h"
@@ -11,20 +12,24 @@
 #include "system/console.h"
 #include "system/output.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const struct command commands[] = {
     {"bake", "bake pictures, atlases and documents into a pack or document", &bake_option_set,
-     command_bake},
+     .run = command_bake},
     {"inspect", "show the content of a pack: a table, JSON, drawings, pictures",
-     &inspect_option_set, command_inspect},
+     &inspect_option_set, .work = command_inspect},
     {"query", "ask the runtime about two sprites, and draw the answer", &query_option_set,
-     command_query},
-    {"verify", "check that packs are complete and valid", &verify_option_set, command_verify},
-    {"diff", "list sprites that changed, and by how many pixels", &diff_option_set, command_diff},
+     .work = command_query},
+    {"verify", "check that packs are complete and valid", &verify_option_set,
+     .work = command_verify},
+    {"diff", "list sprites that changed, and by how many pixels", &diff_option_set,
+     .work = command_diff},
     {"merge", "join shards, or packs with equal options, into a pack or document",
-     &merge_option_set, command_merge},
-    {"generate", NULL, &generate_option_set, command_generate},
+     &merge_option_set, .run = command_merge},
+    {"help", NULL, &help_option_set, .work = command_help},
+    {"generate", NULL, &generate_option_set, .work = command_generate},
     {0},
 };
 
@@ -86,18 +91,21 @@ bool command_begin(const struct option_set *set, const struct common_options *co
     return !common->help;
 }
 
-bool command_start(const struct option_set *set, size_t count, const char *const *words,
-                   void *options, struct arguments *arguments, struct messages *messages)
+enum status command_run(const struct command *command, size_t count, const char *const *words)
 {
+    const struct option_set *const set = command->options;
+    struct arguments arguments = {0};
     struct diagnostics found = {0};
-    command_read(set, count, words, options, arguments, &found);
-    return command_begin(set, options, &found, messages);
-}
-
-enum status command_end(struct arguments *arguments, const struct messages *messages)
-{
-    arguments_free(arguments);
-    return messages->status;
+    struct messages messages;
+    if (command->run != NULL)
+        return command->run(count, words);
+    void *const options = memory_new(1, set->size);
+    command_read(set, count, words, options, &arguments, &found);
+    if (command_begin(set, options, &found, &messages))
+        command->work(options, &arguments, &messages);
+    arguments_free(&arguments);
+    free(options);
+    return messages.status;
 }
 
 bool say_found(struct messages *messages, struct diagnostics *found)

@@ -1,7 +1,5 @@
 /*
- * command.h - the commands of the tool, and how each of them begins and ends
- *
- * A command takes the words after its name and returns the exit status. This floor alone prints.
+ * command.h - the commands of the tool, and how each begins; this floor alone prints
  */
 #ifndef COMMAND_H
 #define COMMAND_H
@@ -15,6 +13,10 @@ struct command {
     const char *name;
     const char *help; /* NULL: not listed */
     const struct option_set *options;
+    /* `options` are those that the words set, in a struct of the set's size that began as zeroes.
+     */
+    void (*work)(void *options, const struct arguments *arguments, struct messages *messages);
+    /* In place of `work`: the command reads the words itself, and returns the exit status. */
     enum status (*run)(size_t count, const char *const *words);
 };
 
@@ -26,20 +28,24 @@ const struct command *find_command(const char *name);
 /* Fails because no command, or no topic either, has that name; names the nearest if one is near. */
 bool fail_unknown(const char *word, bool may_be_topic, struct error *err);
 
-enum status command_bake(size_t count, const char *const *words);
-enum status command_diff(size_t count, const char *const *words);
-enum status command_generate(size_t count, const char *const *words);
-enum status command_help(size_t count, const char *const *words);
-enum status command_inspect(size_t count, const char *const *words);
-enum status command_merge(size_t count, const char *const *words);
-enum status command_query(size_t count, const char *const *words);
-enum status command_verify(size_t count, const char *const *words);
+/* Runs a command with the words after its name. */
+enum status command_run(const struct command *command, size_t count, const char *const *words);
 
 /* The first word is no command, or there is none. */
 enum status command_unknown(size_t count, const char *const *words);
 
+enum status command_bake(size_t count, const char *const *words);
+enum status command_merge(size_t count, const char *const *words);
+void command_diff(void *options, const struct arguments *arguments, struct messages *messages);
+void command_generate(void *options, const struct arguments *arguments, struct messages *messages);
+void command_help(void *options, const struct arguments *arguments, struct messages *messages);
+void command_inspect(void *options, const struct arguments *arguments, struct messages *messages);
+void command_query(void *options, const struct arguments *arguments, struct messages *messages);
+void command_verify(void *options, const struct arguments *arguments, struct messages *messages);
+
 extern const struct option_set diff_option_set;
 extern const struct option_set generate_option_set;
+extern const struct option_set help_option_set;
 extern const struct option_set inspect_option_set;
 extern const struct option_set merge_option_set;
 extern const struct option_set query_option_set;
@@ -69,13 +75,6 @@ void command_read(const struct option_set *set, size_t count, const char *const 
  * `found`. */
 bool command_begin(const struct option_set *set, const struct common_options *common,
                    struct diagnostics *found, struct messages *messages);
-
-/* Calls command_read, then command_begin. */
-bool command_start(const struct option_set *set, size_t count, const char *const *words,
-                   void *options, struct arguments *arguments, struct messages *messages);
-
-/* Frees the arguments; returns the exit status. */
-enum status command_end(struct arguments *arguments, const struct messages *messages);
 
 /* Prints and forgets them. False if one of them is an error. */
 bool say_found(struct messages *messages, struct diagnostics *found);

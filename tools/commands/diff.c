@@ -99,9 +99,10 @@ static void show(const struct diff_options *options, struct comparison *comparis
         say_error(messages, options->png, &err);
 }
 
-static void run(const struct diff_options *options, const char *const paths[2],
-                struct messages *messages)
+void command_diff(void *given, const struct arguments *arguments, struct messages *messages)
 {
+    const struct diff_options *const options = given;
+    const char *const *const paths = arguments->operands;
     struct model models[2] = {0};
     struct comparison comparison = {0};
     struct error err;
@@ -121,14 +122,4 @@ static void run(const struct diff_options *options, const char *const paths[2],
     comparison_free(&comparison);
     model_free(&models[0]);
     model_free(&models[1]);
-}
-
-enum status command_diff(size_t count, const char *const *words)
-{
-    struct diff_options options = {0};
-    struct arguments arguments = {0};
-    struct messages messages;
-    if (command_start(&diff_option_set, count, words, &options, &arguments, &messages))
-        run(&options, arguments.operands, &messages);
-    return command_end(&arguments, &messages);
 }

@@ -442,19 +442,15 @@ const struct option_set generate_option_set = {
     .usage = "hitmask generate man|bash|zsh|fish",
     .about = "Prints the manual page, or the completions for a shell.",
     .tables = tables,
+    .size = sizeof(struct common_options),
     .check = check,
 };
 
-enum status command_generate(size_t count, const char *const *words)
+void command_generate(void *options, const struct arguments *arguments, struct messages *messages)
 {
-    struct common_options options = {0};
-    struct arguments arguments = {0};
-    struct messages messages;
-    if (command_start(&generate_option_set, count, words, &options, &arguments, &messages)) {
-        struct sink sink;
-        console_init(&sink);
-        pages[find_page(&arguments)].write(&sink);
-        console_close(&sink, &messages);
-    }
-    return command_end(&arguments, &messages);
+    struct sink sink;
+    (void)options;
+    console_init(&sink);
+    pages[find_page(arguments)].write(&sink);
+    console_close(&sink, messages);
 }

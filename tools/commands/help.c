@@ -274,49 +274,40 @@ static void put_list(struct sink *sink)
                     "'hitmask --version' prints the version.\n");
 }
 
-static bool put_page(size_t count, const char *const *words, struct sink *sink, struct error *err)
-{
-    if (count > 1)
-        return fail_usage(err, "help takes one command or one topic");
-    if (count == 0) {
-        put_list(sink);
-        return true;
-    }
-    const struct command *const command = find_command(words[0]);
-    const struct topic *topic = topics;
-    while (topic->name != NULL && strcmp(words[0], topic->name) != 0)
-        topic++;
-    if (command == NULL && topic->name == NULL)
-        return fail_unknown(words[0], true, err);
-    if (command != NULL)
-        options_help(command->options, sink);
-    else
-        sink_put_string(sink, topic->text);
-    return true;
-}
-
 static const struct option *const tables[] = {common_option_table, NULL};
 
-static const struct option_set help_option_set = {
+const struct option_set help_option_set = {
     .usage = "hitmask help [COMMAND|TOPIC]",
     .about = "Explains a command or a topic, or lists them all.",
     .tables = tables,
+    .size = sizeof(struct common_options),
 };
 
-enum status command_help(size_t count, const char *const *words)
+void command_help(void *options, const struct arguments *arguments, struct messages *messages)
 {
-    struct common_options options = {0};
-    struct arguments arguments = {0};
-    struct messages messages;
+    const char *const word = arguments->operand_count > 0 ? arguments->operands[0] : NULL;
+    const struct command *const command = word != NULL ? find_command(word) : NULL;
+    const struct topic *topic = topics;
     struct sink sink;
     struct error err;
-    if (command_start(&help_option_set, count, words, &options, &arguments, &messages)) {
-        console_init(&sink);
-        if (!put_page(arguments.operand_count, arguments.operands, &sink, &err))
-            say_error(&messages, NULL, &err);
-        console_close(&sink, &messages);
-    }
-    return command_end(&arguments, &messages);
+    bool ok = true;
+    (void)options;
+    console_init(&sink);
+    while (word != NULL && topic->name != NULL && strcmp(word, topic->name) != 0)
+        topic++;
+    if (arguments->operand_count > 1)
+        ok = fail_usage(&err, "help takes one command or one topic");
+    else if (word == NULL)
+        put_list(&sink);
+    else if (command != NULL)
+        options_help(command->options, &sink);
+    else if (topic->name != NULL)
+        sink_put_string(&sink, topic->text);
+    else
+        ok = fail_unknown(word, true, &err);
+    if (!ok)
+        say_error(messages, NULL, &err);
+    console_close(&sink, messages);
 }
 
 /* The words may be wrong, or belong to the options of a command that is misspelled. */
@@ -329,11 +320,12 @@ enum status command_unknown(size_t count, const char *const *words)
     struct error err;
     common_options_read(&help_option_set, count, words, &options, &arguments, &ignored);
     diagnostics_free(&ignored);
+    arguments_free(&arguments);
     messages_init(&messages, options.message_format, options.color, false, false);
     if (count == 0)
         fail_usage(&err, "no command; 'hitmask --help' lists them");
     else
         fail_unknown(words[0], false, &err);
     say_error(&messages, NULL, &err);
-    return command_end(&arguments, &messages);
+    return messages.status;
 }

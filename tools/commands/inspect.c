@@ -348,9 +348,9 @@ static void check_replaced(const struct inspect_options *options, const struct m
             say_error(messages, outputs[i], &err);
 }
 
-static void run(const struct inspect_options *options, const struct arguments *arguments,
-                struct messages *messages)
+void command_inspect(void *given, const struct arguments *arguments, struct messages *messages)
 {
+    const struct inspect_options *const options = given;
     const bool as_document = options->view == VIEW_JSON;
     const char *const path = arguments->operands[0];
     const struct selection selection = {arguments->operands + 1, arguments->operand_count - 1,
@@ -373,14 +373,4 @@ static void run(const struct inspect_options *options, const struct arguments *a
             write_page(options, path, &model, messages);
     }
     model_free(&model);
-}
-
-enum status command_inspect(size_t count, const char *const *words)
-{
-    struct inspect_options options = {0};
-    struct arguments arguments = {0};
-    struct messages messages;
-    if (command_start(&inspect_option_set, count, words, &options, &arguments, &messages))
-        run(&options, &arguments, &messages);
-    return command_end(&arguments, &messages);
 }

@@ -356,5 +356,6 @@ enum status command_merge(size_t count, const char *const *words)
     output_options_free(&merge.options);
     depfile_free(&merge.read);
     response_free(&merge.response);
-    return command_end(&merge.arguments, &merge.messages);
+    arguments_free(&merge.arguments);
+    return merge.messages.status;
 }

@@ -264,8 +264,8 @@ static bool ask(struct query_options *options, const hm_pack *pack, struct error
         if (turned && !may_turn(sprites[i], inquiry->names[i], err))
             return false;
     }
-    if (turned &&
-        !question_turn(&inquiry->question, (uint32_t)options->angle, (int32_t)options->scale, err))
+    const int64_t scale = inquiry->scale != NULL ? options->scale : 65536;
+    if (turned && !question_turn(&inquiry->question, (uint32_t)options->angle, (int32_t)scale, err))
         return false;
     answer(&inquiry->question, &inquiry->answer);
     return true;
@@ -463,16 +463,16 @@ static bool have_both(const struct model *model, const char *path, const char *c
     return found;
 }
 
-static void run(struct query_options *options, const char *const *operands,
-                struct messages *messages)
+void command_query(void *given, const struct arguments *arguments, struct messages *messages)
 {
-    const char *const path = operands[0], **const names = options->inquiry.names;
+    struct query_options *const options = given;
+    const char *const path = arguments->operands[0], **const names = options->inquiry.names;
     struct model model = {0};
     struct text bytes = {0};
     struct error err;
     hm_pack pack;
-    names[0] = operands[1];
-    names[1] = operands[2];
+    names[0] = arguments->operands[1];
+    names[1] = arguments->operands[2];
     if (!output_name_spares(path, options->png, "picture", &err) ||
         !written_check(options->png, WRITTEN_AS_AID, options->force, &err)) {
         say_error(messages, options->png, &err);
@@ -488,14 +488,4 @@ static void run(struct query_options *options, const char *const *operands,
     }
     text_free(&bytes);
     model_free(&model);
-}
-
-enum status command_query(size_t count, const char *const *words)
-{
-    struct query_options options = {.scale = 65536};
-    struct arguments arguments = {0};
-    struct messages messages;
-    if (command_start(&query_option_set, count, words, &options, &arguments, &messages))
-        run(&options, arguments.operands, &messages);
-    return command_end(&arguments, &messages);
 }

@@ -21,6 +21,7 @@ const struct option_set verify_option_set = {
         "Reads each pack in full and checks its structure, its checksum, and whether all its data agrees. The exit status is 3 when a pack is not valid.",
     .tables = tables,
     .paths = ALL_PATHS,
+    .size = sizeof(struct common_options),
     .check = check,
 };
 
@@ -40,17 +41,12 @@ static void verify(const char *path, struct sink *sink, struct messages *message
     pack_file_free(&file);
 }
 
-enum status command_verify(size_t count, const char *const *words)
+void command_verify(void *options, const struct arguments *arguments, struct messages *messages)
 {
-    struct common_options options = {0};
-    struct arguments arguments = {0};
-    struct messages messages;
-    if (command_start(&verify_option_set, count, words, &options, &arguments, &messages)) {
-        struct sink sink;
-        console_init(&sink);
-        for (size_t i = 0; i < arguments.operand_count; i++)
-            verify(arguments.operands[i], &sink, &messages);
-        console_close(&sink, &messages);
-    }
-    return command_end(&arguments, &messages);
+    struct sink sink;
+    (void)options;
+    console_init(&sink);
+    for (size_t i = 0; i < arguments->operand_count; i++)
+        verify(arguments->operands[i], &sink, messages);
+    console_close(&sink, messages);
 }
