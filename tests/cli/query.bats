@@ -246,7 +246,7 @@ aaammmb
     "$HITMASK" query - person.png enemy.png --at 20,8 --json <x.hmk | same - a
 }
 
-@test "the name of a sheet: the message names its sprites; names in folders come before similar names" {
+@test "the name of a sheet: the message suggests its first cell; names in folders come before similar names" {
     mkdir -p art/b/c art/d
     draw_png art/b/c/walker.png '#.#.#.#.#.#.#.#.#.#.#.'
     draw_png art/walk.png '##'
@@ -256,12 +256,10 @@ aaammmb
     bake art -o cells.hmk --grid 2x1
     for name in walker.png c/walker.png b/c/walker.png; do
         hitmask query cells.hmk "$name" 'walk.png#0' --at 0,0
-        expect 1 '' "cells.hmk: error: '$name' is a sheet, not a sprite: its sprites are 'b/c/walker.png#0' to 'b/c/walker.png#10'"
+        expect 1 '' "cells.hmk: error: no sprite is named '$name'; did you mean 'b/c/walker.png#0'?"
         hitmask inspect cells.hmk "$name"
-        expect 1 '' "cells.hmk: error: '$name' is a sheet, not a sprite: its sprites are 'b/c/walker.png#0' to 'b/c/walker.png#10'"
+        expect 1 '' "cells.hmk: error: no sprite is named '$name'; did you mean 'b/c/walker.png#0'?"
     done
-    hitmask query cells.hmk walk.png nobody.png --at 0,0
-    is 'a sheet of one cell' "${stderr_lines[0]}" "cells.hmk: error: 'walk.png' is a sheet, not a sprite: its sprite is 'walk.png#0'"
     # Two sheets of one name: one sprite of each.
     cp art/b/c/walker.png art/d/walker.png
     bake art -o two.hmk --grid 2x1 --layer hurt

@@ -213,41 +213,18 @@ static bool is_same_picture(const char *a, const char *b)
     return length == picture_length(b) && strncmp(a, b, length) == 0;
 }
 
-/* Fails when the word is the name of one sheet; true when it is of none, or of several. */
-static bool check_no_sheet(const struct model *model, const char *word, struct error *err)
-{
-    char quoted[128], names[2][128];
-    const char *first = NULL, *last = NULL;
-    for (size_t i = 0; i < model->sprite_count; i++) {
-        const char *const name = model->sprites[i].name;
-        if (!is_cell(name) || !is_part_of(name, word))
-            continue;
-        if (first != NULL && !is_same_picture(first, name))
-            return true;
-        if (first == NULL || text_natural(name, first) < 0)
-            first = name;
-        if (last == NULL || text_natural(name, last) > 0)
-            last = name;
-    }
-    if (first == NULL)
-        return true;
-    text_quote(quoted, sizeof quoted, word);
-    text_quote(names[0], sizeof names[0], first);
-    text_quote(names[1], sizeof names[1], last);
-    if (first == last)
-        return fail(err, "'%s' is a sheet, not a sprite: its sprite is '%s'", quoted, names[0]);
-    return fail(err, "'%s' is a sheet, not a sprite: its sprites are '%s' to '%s'", quoted,
-                names[0], names[1]);
-}
-
-static bool fail_unknown(const struct model *model, const char *name, struct error *err)
+bool fail_no_sprite(const struct model *model, const char *name, struct error *err)
 {
     struct candidate nearest[NEAREST_MAX] = {0};
     char quoted[128], guesses[400] = "";
+    for (size_t i = 0; i < model->animation_count; i++)
+        if (strcmp(model->animations[i].name, name) == 0)
+            return fail(err, "'%s' is an animation, not a sprite",
+                        text_quote(quoted, sizeof quoted, name));
     for (size_t i = 0; i < model->sprite_count; i++) {
         const char *const sprite = model->sprites[i].name;
         const bool is_part = is_part_of(sprite, name);
-        /* When several sheets have that name, one cell of each is enough. */
+        /* One cell of each sheet of that name is enough. */
         if (is_part && is_cell(sprite) && i > 0 &&
             is_same_picture(sprite, model->sprites[i - 1].name))
             continue;
@@ -265,22 +242,4 @@ static bool fail_unknown(const struct model *model, const char *name, struct err
                              text_quote(quoted, sizeof quoted, nearest[i].name), last ? "?" : "");
     }
     return fail(err, "no sprite is named '%s'%s", text_quote(quoted, sizeof quoted, name), guesses);
-}
-
-bool fail_no_sprite(const struct model *model, const char *name, struct error *err)
-{
-    char quoted[128], first[128], last[128];
-    const struct model_animation *animation = model->animations;
-    const struct model_animation *const end = animation + model->animation_count;
-    while (animation != end && strcmp(animation->name, name) != 0)
-        animation++;
-    if (animation == end)
-        return check_no_sheet(model, name, err) && fail_unknown(model, name, err);
-    text_quote(quoted, sizeof quoted, name);
-    if (animation->count == 0)
-        return fail(err, "'%s' is an animation without frames, not a sprite", quoted);
-    return fail(
-        err, "'%s' is an animation, not a sprite: its first frame is '%s', its last frame is '%s'",
-        quoted, text_quote(first, sizeof first, animation->frames[0]),
-        text_quote(last, sizeof last, animation->frames[animation->count - 1]));
 }

@@ -26,8 +26,8 @@ void sort_sprites(struct model *model, enum sprite_order order);
 
 /* ---- One sprite by its name ------------------------------------------------------------------ */
 
-/* Fails, as there is no sprite of that name. The error names the sprites of an animation or sheet
- * of that name, or else up to three similar names: first pictures in folders, cells and layers. */
+/* Fails, as there is no sprite of that name. The error says that an animation has it, or else
+ * suggests up to three names: first pictures in folders, cells and layers, then similar names. */
 bool fail_no_sprite(const struct model *model, const char *name, struct error *err);
 
 #endif
