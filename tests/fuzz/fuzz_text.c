@@ -30,8 +30,8 @@ static void try_names(const char *name)
     struct shard shard;
     char atlas_path[] = "art/ui/atlas.json";
     const struct input atlas = {.path = atlas_path, .name = "ui/atlas.json"};
-    char *const source = naming_source(&atlas, name);
-    REQUIRE(source != NULL);
+    struct arena arena = {0};
+    naming_source(&arena, &atlas, name);
     REQUIRE(!has_control(text_quote(shown, sizeof shown, name)));
     REQUIRE(strlen(text_quote(cut, 8, name)) < 8);
     text_shorten(cut, sizeof cut, shown, 12);
@@ -42,7 +42,7 @@ static void try_names(const char *name)
         REQUIRE(number >= 10 && number <= 99);
     if (shard_read(name, &shard))
         REQUIRE(shard.index >= 1 && shard.index <= shard.count);
-    free(source);
+    arena_free(&arena);
 }
 
 /* Is it in just one of all parts? */

@@ -171,11 +171,10 @@ static void guard_response(const struct guard *guard, const struct response *res
 static void guard_atlas(const struct guard *guard, const struct input *input)
 {
     guard_path(guard, input->path, NULL);
-    for (size_t i = 0; i < input->atlas->page_count; i++) {
-        char *const path = naming_beside(input->path, input->atlas->pages[i].image);
-        guard_path(guard, path, NULL);
-        free(path);
-    }
+    struct arena arena = {0};
+    for (size_t i = 0; i < input->atlas->page_count; i++)
+        guard_path(guard, naming_beside(&arena, input->path, input->atlas->pages[i].image), NULL);
+    arena_free(&arena);
 }
 
 /* A walk finds thousands of files, without their stamps. To look at all of them is only worth it

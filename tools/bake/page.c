@@ -298,8 +298,8 @@ static void bake_page(const struct bake_job *job, uint32_t index, struct page_im
     const struct atlas *const atlas = input->atlas;
     const struct atlas_page *const about = &atlas->pages[index];
     const uint64_t most = job->rules->decoding.max_pixels;
-    char *const path = naming_beside(input->path, about->image);
-    char *const source = naming_source(input, about->image);
+    struct arena arena = {0};
+    char *const path = naming_beside(&arena, input->path, about->image);
     struct page_image *const image = find_image(images, path, most);
     struct error err;
     struct page page = {.job = job,
@@ -308,7 +308,7 @@ static void bake_page(const struct bake_job *job, uint32_t index, struct page_im
                         .recipe = input->recipe,
                         .sheet = {.out = job->out,
                                   .path = path,
-                                  .source = source,
+                                  .source = naming_source(&arena, input, about->image),
                                   .origin = input->path,
                                   .scale = about->scale,
                                   .budget = &image->budget,
@@ -316,8 +316,7 @@ static void bake_page(const struct bake_job *job, uint32_t index, struct page_im
     if (!read_page(&page, &err))
         bake_add_error(job, &page.sheet, "page", about->image, about->place, &err);
     free(page.solids);
-    free(path);
-    free(source);
+    arena_free(&arena);
 }
 
 void bake_atlas(const struct bake_job *job)

@@ -29,22 +29,18 @@ static bool is_missing(const char *path)
 }
 
 /* Finds a picture beside the atlas that is called like it: "hero.png" for "art/hero.xml", or
- * otherwise with another ending. Returns its name, to be freed; NULL: there is none. Pictures that
- * are tried before it may come later: a depfile lists them. */
-static char *find_own_image(const struct input *input)
+ * otherwise with another ending. Returns its name; NULL: there is none. Pictures that are tried
+ * before it may come later: a depfile lists them. */
+static const char *find_own_image(struct plan *plan, const struct input *input)
 {
     const char *const base = text_base_name(input->path);
     const char *const dot = strrchr(base, '.');
     const size_t length = dot != NULL && dot > base ? (size_t)(dot - base) : strlen(base);
     for (const char *const *ending = text_picture_endings; *ending != NULL; ending++) {
-        char *const name = text_format("%.*s%s", (int)length, base, *ending);
-        char *const path = naming_beside(input->path, name);
-        const bool there = reader_file_begins(path, image_begins);
-        free(path);
-        if (there)
+        const char *const name = arena_format(&plan->arena, "%.*s%s", (int)length, base, *ending);
+        if (reader_file_begins(naming_beside(&plan->arena, input->path, name), image_begins))
             return name;
         atlas_add_sought(input->atlas, name);
-        free(name);
     }
     return NULL;
 }
@@ -52,7 +48,7 @@ static char *find_own_image(const struct input *input)
 /* Finds the size of a page while its atlas is read, as struct atlas_measure wants it. A page may
  * have been renamed, see rename_page. */
 struct measuring {
-    const struct plan *plan;
+    struct plan *plan;
     const struct input *input;
 };
 
@@ -61,45 +57,39 @@ static bool find_size(void *user, const char *image, uint32_t *width, uint32_t *
     const struct measuring *const measuring = user;
     const struct input *const input = measuring->input;
     const struct bake_options *const options = measuring->plan->options;
-    char *path = naming_beside(input->path, image);
-    char *const own = is_missing(path) ? find_own_image(input) : NULL;
+    struct arena *const arena = &measuring->plan->arena;
+    const char *path = naming_beside(arena, input->path, image);
+    const char *const own = is_missing(path) ? find_own_image(measuring->plan, input) : NULL;
     struct reader reader;
     struct error err;
-    if (own != NULL) {
-        free(path);
-        path = naming_beside(input->path, own);
-    }
-    bool ok = (options->allow_outside || root_holds(options->root, input->path, path, &err)) &&
-              reader_open_regular(&reader, path, &err);
-    if (ok) {
-        ok = image_find_size(&reader, options->max_pixels, width, height, &err);
-        reader_close(&reader);
-    }
-    free(path);
-    free(own);
+    if (own != NULL)
+        path = naming_beside(arena, input->path, own);
+    if ((!options->allow_outside && !root_holds(options->root, input->path, path, &err)) ||
+        !reader_open_regular(&reader, path, &err))
+        return false;
+    const bool ok = image_find_size(&reader, options->max_pixels, width, height, &err);
+    reader_close(&reader);
     return ok;
 }
 
 /* People rename an atlas and its page together: when the page is not there under its name, the
  * picture of the atlas' own name is taken. */
-static void rename_page(struct input *input, const struct atlas_log *log)
+static void rename_page(struct plan *plan, struct input *input, const struct atlas_log *log)
 {
     struct atlas *const atlas = input->atlas;
     struct atlas_page *const page = atlas->pages;
-    if (atlas->page_count != 1 || page->unread)
+    char quoted[ATLAS_NAME_SHOWN];
+    if (atlas->page_count != 1 || page->unread ||
+        !is_missing(naming_beside(&plan->arena, input->path, page->image)))
         return;
-    char *const path = naming_beside(input->path, page->image);
-    char *const own = is_missing(path) ? find_own_image(input) : NULL;
-    if (own != NULL) {
-        char quoted[ATLAS_NAME_SHOWN];
-        atlas_warn(log, "page-renamed", "page", page->image, page->place,
-                   "there is no such file; '%s' is taken, which has the name of the atlas",
-                   text_quote(quoted, sizeof quoted, own));
-        atlas_add_sought(atlas, page->image);
-        page->image = arena_text(&atlas->arena, own);
-    }
-    free(path);
-    free(own);
+    const char *const own = find_own_image(plan, input);
+    if (own == NULL)
+        return;
+    atlas_warn(log, "page-renamed", "page", page->image, page->place,
+               "there is no such file; '%s' is taken, which has the name of the atlas",
+               text_quote(quoted, sizeof quoted, own));
+    atlas_add_sought(atlas, page->image);
+    page->image = arena_text(&atlas->arena, own);
 }
 
 /* Settles which files the pages of an atlas are. A page that the atlas may not name
@@ -108,23 +98,19 @@ static void settle_pages(struct plan *plan, struct input *input)
 {
     const struct atlas_log log = {input->path, &plan->diagnostics};
     const struct bake_options *const options = plan->options;
-    rename_page(input, &log);
+    rename_page(plan, input, &log);
     for (size_t i = 0; !options->allow_outside && i < input->atlas->page_count; i++) {
         struct atlas_page *const page = &input->atlas->pages[i];
         struct error err;
         if (page->unread)
             continue;
-        char *const path = naming_beside(input->path, page->image);
+        const char *const path = naming_beside(&plan->arena, input->path, page->image);
         page->unread = !root_holds(options->root, input->path, path, &err);
         if (page->unread)
             atlas_found(&log, "page", page->image, page->place, "%s", err.text);
-        free(path);
     }
-    for (size_t i = 0; i < input->atlas->sought_count; i++) {
-        char *const path = naming_beside(input->path, input->atlas->sought[i]);
-        inputs_note_sought(plan, path);
-        free(path);
-    }
+    for (size_t i = 0; i < input->atlas->sought_count; i++)
+        inputs_note_sought(plan, naming_beside(&plan->arena, input->path, input->atlas->sought[i]));
 }
 
 /* ---- Reading --------------------------------------------------------------------------------- */
@@ -411,17 +397,13 @@ static void find_related(struct plan *plan, struct related *related, const struc
     if (own != NO_INPUT)
         check_twice(plan, input, &family->items[own]);
     for (size_t i = 0; i < atlas->related_count; i++) {
-        char *const path = naming_beside(input->path, atlas->related[i]);
-        char *const name = naming_source(input, atlas->related[i]);
-        struct mention mention = {path, name, .by = atlas->numbered ? NO_INPUT : own};
-        if (check_related(plan, input, atlas->related[i], &mention)) {
-            struct mention *const added = array_push(&out->items, &out->count, &out->capacity);
-            mention.path = arena_text(&plan->arena, path);
-            mention.name = arena_text(&plan->arena, name);
-            *added = mention;
-        }
-        free(path);
-        free(name);
+        struct mention mention = {
+            .path = naming_beside(&plan->arena, input->path, atlas->related[i]),
+            .name = naming_source(&plan->arena, input, atlas->related[i]),
+            .by = atlas->numbered ? NO_INPUT : own,
+        };
+        if (check_related(plan, input, atlas->related[i], &mention))
+            *(struct mention *)array_push(&out->items, &out->count, &out->capacity) = mention;
     }
 }
 
@@ -437,7 +419,7 @@ struct pages {
     struct index by_file;
 };
 
-static void add_page_file(struct plan *plan, struct pages *pages, const char *path)
+static void add_page_file(struct pages *pages, const char *path)
 {
     struct file_id file;
     size_t step = 0;
@@ -447,7 +429,7 @@ static void add_page_file(struct plan *plan, struct pages *pages, const char *pa
         if (strcmp(pages->items[i].path, path) == 0)
             return;
     struct page_file *const added = array_push(&pages->items, &pages->count, &pages->capacity);
-    *added = (struct page_file){file, arena_text(&plan->arena, path)};
+    *added = (struct page_file){file, path};
     index_add(&pages->by_file, file.inode, (uint32_t)(pages->count - 1));
 }
 
@@ -473,9 +455,8 @@ static void drop_pages(struct plan *plan)
     for (size_t i = 0; i < inputs->count; i++) {
         const struct input *const input = &inputs->items[i];
         for (size_t k = 0; input->atlas != NULL && k < input->atlas->page_count; k++) {
-            char *const path = naming_beside(input->path, input->atlas->pages[k].image);
-            add_page_file(plan, &pages, path);
-            free(path);
+            add_page_file(&pages,
+                          naming_beside(&plan->arena, input->path, input->atlas->pages[k].image));
         }
     }
     for (size_t i = 0; i < inputs->count; i++) {

@@ -371,11 +371,8 @@ static void gather_pages(struct named_images *images, const struct input *input,
         const struct atlas_page *const page = &input->atlas->pages[i];
         if (page->unread)
             continue;
-        char *const name = naming_source(input, page->image);
-        char *const path = naming_beside(input->path, page->image);
-        add_image(images, arena_text(arena, name), arena_text(arena, path), true);
-        free(name);
-        free(path);
+        add_image(images, naming_source(arena, input, page->image),
+                  naming_beside(arena, input->path, page->image), true);
     }
 }
 

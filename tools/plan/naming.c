@@ -115,12 +115,11 @@ const char *naming_source_of(const struct input *input, const struct naming_rule
     return strcmp(input->path, "-") == 0 ? rules->name : input->name;
 }
 
-char *naming_beside(const char *path, const char *name)
+char *naming_beside(struct arena *arena, const char *path, const char *name)
 {
     const char *const slash = strrchr(path, '/');
-    if (slash == NULL || path_is_absolute(name))
-        return text_copy(name);
-    return text_format("%.*s%s", (int)(slash - path) + 1, path, name);
+    const int folder = slash == NULL || path_is_absolute(name) ? 0 : (int)(slash - path) + 1;
+    return arena_format(arena, "%.*s%s", folder, path, name);
 }
 
 /* Adds the parts of a path, with "." and ".." resolved, never above the root. */
@@ -179,27 +178,27 @@ static char *name_like(char *(*spell)(const char *), const char *known, const ch
 
 /* An image may lie elsewhere than its text says, as "../a.png" in a linked folder does. One that
  * lies in another folder has its last part as name. */
-char *naming_source(const struct input *input, const char *image)
+char *naming_source(struct arena *arena, const struct input *input, const char *image)
 {
     struct text out = {0};
-    char *const path = naming_beside(input->path, image), *const real = real_name(path);
-    char *joined = NULL;
-    if (!path_is_absolute(image) && strcmp(real, path) == 0) {
-        joined = naming_beside(input->name, image);
-    } else {
-        const char *const place = path_is_absolute(image) ? image : real;
-        joined = name_like(absolute, input->path, input->name, place);
-        if (joined == NULL)
-            joined = name_like(path_real, input->path, input->name, place);
-        if (joined == NULL)
-            joined = text_copy(text_base_name(place));
-    }
+    const char *const path = naming_beside(arena, input->path, image);
+    char *const real = real_name(path), *elsewhere = NULL;
+    const bool absolute_image = path_is_absolute(image);
+    const char *const place = absolute_image ? image : real;
     text_add_string(&out, ""); /* for a page called ".", of which nothing is left */
-    add_resolved(&out, joined, false);
-    free(path);
+    if (!absolute_image && strcmp(real, path) == 0) {
+        add_resolved(&out, naming_beside(arena, input->name, image), false);
+    } else {
+        elsewhere = name_like(absolute, input->path, input->name, place);
+        if (elsewhere == NULL)
+            elsewhere = name_like(path_real, input->path, input->name, place);
+        add_resolved(&out, elsewhere != NULL ? elsewhere : text_base_name(place), false);
+    }
+    char *const name = arena_text(arena, out.bytes);
     free(real);
-    free(joined);
-    return out.bytes;
+    free(elsewhere);
+    text_free(&out);
+    return name;
 }
 
 /* ---- Names below a root ---------------------------------------------------------------------- */
@@ -244,9 +243,10 @@ char *root_name(const char *root, const char *path, struct error *err)
 /* The place of the file, seen from the folder of that input. */
 static enum file_place place_beside(const char *input, const char *path)
 {
-    char *const folder = naming_beside(input, "."), *file = NULL;
-    const enum file_place place = file_place_from(folder, path, &file);
-    free(folder);
+    struct arena arena = {0};
+    char *file = NULL;
+    const enum file_place place = file_place_from(naming_beside(&arena, input, "."), path, &file);
+    arena_free(&arena);
     free(file);
     return place;
 }

@@ -4,7 +4,7 @@
  *     hero.png        a picture             hero.png#3      cell 3 of a grid
  *     hero.png:hit    a layer of one        run_01          a frame of an atlas, by its own name
  *
- * Each returns a string to be freed.
+ * Each returns a string to be freed, except where an arena is given.
  */
 #ifndef NAMING_H
 #define NAMING_H
@@ -43,15 +43,16 @@ char *naming_sprite(const struct input *input, const struct naming_rules *rules,
 char *naming_animation(const struct input *input, const struct naming_rules *rules,
                        const struct atlas *atlas, const char *animation);
 
-/* The path of the file that the file at `path` calls `name`: beside it, unless that is absolute. */
-char *naming_beside(const char *path, const char *name);
+/* The path, in the arena, of the file that the file at `path` calls `name`: beside it, unless that
+ * is absolute. */
+char *naming_beside(struct arena *arena, const char *path, const char *name);
 
 /* The source, in the pack, of the input's own picture; lent. */
 const char *naming_source_of(const struct input *input, const struct naming_rules *rules);
 
-/* The image of an atlas's page: beside the atlas, "." and ".." resolved, never above the root. An
- * absolute path gives the same name as a relative one. */
-char *naming_source(const struct input *input, const char *image);
+/* The image of an atlas's page, in the arena: beside the atlas, "." and ".." resolved, never above
+ * the root. An absolute path gives the same name as a relative one. */
+char *naming_source(struct arena *arena, const struct input *input, const char *image);
 
 /* ---- Names below a root ---------------------------------------------------------------------- */
 

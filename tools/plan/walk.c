@@ -45,9 +45,11 @@ struct entry {
     struct stamp stamp;
 };
 
-/* The art and the folders in a folder. Entries that begin with a dot and files that are no art are
- * left out, but for links to nothing. */
+/* The art and the folders in a folder, or the reason why it could not be read. Entries that begin
+ * with a dot and files that are no art are left out, but for links to nothing. */
 struct folder {
+    bool ok;
+    struct error err;
     struct file_id id;
     struct arena arena;
     struct entry *items;
@@ -132,29 +134,30 @@ static int compare_names(const void *a, const void *b)
 
 /* Any thread. Sorts the entries, because the order of messages must not be the file system's. The
  * folder is closed when this returns, because folders may be nested deeper than the number of files
- * that may be open. `out` is zeroed before, and to be freed whatever happens. */
-static bool folder_read(const char *path, bool stamped, struct folder *out, struct error *err)
+ * that may be open. `out` is to be freed whatever happens. */
+static void folder_read(const char *path, bool stamped, struct folder *out)
 {
     struct listing *const listing = listing_open(path);
     struct file_facts facts;
     struct listed listed;
-    bool ok = (listing != NULL && listing_facts(listing, &facts)) || fail_errno(err, "open");
-    if (ok) {
+    *out = (struct folder){.ok = false};
+    if (listing == NULL || !listing_facts(listing, &facts)) {
+        fail_errno(&out->err, "open");
+    } else {
         out->id = file_id_from(&facts);
         while (listing_next(listing, &listed))
             note_entry(out, listing, &listed, stamped);
-        ok = errno == 0 || fail_errno(err, "read");
+        out->ok = errno == 0 || fail_errno(&out->err, "read");
     }
     if (listing != NULL)
         listing_close(listing);
     if (out->count > 1)
         qsort(out->items, out->count, sizeof *out->items, compare_names);
-    return ok;
 }
 
 /* ---- The present place ----------------------------------------------------------------------- */
 
-/* A folder on the way down, and where the names of its parent end. */
+/* A folder on the way down, and where its own names end. */
 struct level {
     struct folder folder;
     size_t next; /* entry */
@@ -195,30 +198,7 @@ static void join(struct text *path, const char *name)
     text_add_string(path, name);
 }
 
-/* One step up, to names of these lengths. */
-static void cut(struct walker *walker, size_t path_length, size_t name_length)
-{
-    walker->path.length = path_length;
-    walker->path.bytes[path_length] = 0;
-    walker->name.length = name_length;
-    walker->name.bytes[name_length] = 0;
-}
-
 /* ---- Folders --------------------------------------------------------------------------------- */
-
-/* A folder that was read, or the reason why it could not be. */
-struct reading {
-    struct folder folder;
-    bool ok;
-    struct error err;
-};
-
-/* Any thread. */
-static void read_folder(const struct plan *plan, const char *path, struct reading *out)
-{
-    *out = (struct reading){.ok = false};
-    out->ok = folder_read(path, plan->options->cache != NULL, &out->folder, &out->err);
-}
 
 /* True if the folder at the present place was entered before. Says that it is skipped. */
 static bool is_again(const struct walker *walker, struct file_id id)
@@ -246,50 +226,36 @@ static bool is_again(const struct walker *walker, struct file_id id)
     return true;
 }
 
-/* Goes into the folder at the present place, whose parent's names have these lengths. `reading` is
- * its content if it was read ahead; NULL: it was not. */
-static bool enter(struct walker *walker, struct reading *reading, size_t path_length,
-                  size_t name_length)
+/* Goes into the folder at the present place, unless there is a reason not to. `ahead` is the folder
+ * if it was read ahead; NULL: it was not. */
+static void enter(struct walker *walker, struct folder *ahead)
 {
     struct plan *const plan = walker->plan;
     const char *const path = walker->path.bytes;
-    struct reading own;
-    if (reading == NULL) {
-        read_folder(plan, path, &own);
-        reading = &own;
-    }
-    const struct file_id id = reading->folder.id;
-    if (!reading->ok)
-        diagnostics_add_error(&plan->diagnostics, path, &reading->err);
-    if (!reading->ok || is_again(walker, id)) {
-        folder_free(&reading->folder);
-        return false;
+    struct folder own, *const folder = ahead != NULL ? ahead : &own;
+    if (ahead == NULL)
+        folder_read(path, plan->options->cache != NULL, folder);
+    if (!folder->ok)
+        diagnostics_add_error(&plan->diagnostics, path, &folder->err);
+    if (!folder->ok || is_again(walker, folder->id)) {
+        folder_free(folder);
+        return;
     }
     struct entered *const entered =
         array_push(&walker->entered, &walker->entered_count, &walker->entered_capacity);
     struct level *const level =
         array_push(&walker->levels, &walker->depth, &walker->level_capacity);
-    *entered = (struct entered){id, arena_text(&walker->arena, path)};
-    *level = (struct level){reading->folder, 0, path_length, name_length};
-    reading->folder = (struct folder){.count = 0};
-    index_add(&walker->index, id.inode, (uint32_t)(walker->entered_count - 1));
+    *entered = (struct entered){folder->id, arena_text(&walker->arena, path)};
+    *level = (struct level){*folder, 0, walker->path.length, walker->name.length};
+    index_add(&walker->index, folder->id.inode, (uint32_t)(walker->entered_count - 1));
+    *folder = (struct folder){.count = 0};
     inputs_note(plan, &plan->inputs.folders, path, NULL);
-    return true;
-}
-
-static void leave(struct walker *walker)
-{
-    struct level *const level = &walker->levels[--walker->depth];
-    cut(walker, level->path_length, level->name_length);
-    folder_free(&level->folder);
 }
 
 /* ---- Entries --------------------------------------------------------------------------------- */
 
-/* Takes the entry at the present place, whose parent's names have these lengths. True if it is a
- * folder that was entered. */
-static bool walk_entry(struct walker *walker, const struct entry *entry, struct reading *reading,
-                       size_t path_length, size_t name_length)
+/* Takes the entry at the present place. */
+static void walk_entry(struct walker *walker, const struct entry *entry, struct folder *ahead)
 {
     struct plan *const plan = walker->plan;
     const char *const path = walker->path.bytes, *const name = walker->name.bytes;
@@ -297,52 +263,54 @@ static bool walk_entry(struct walker *walker, const struct entry *entry, struct 
     if (inputs_exclude(plan, name)) {
         if (entry->kind != ENTRY_LEFT_OUT && entry->kind != ENTRY_LINK)
             inputs_note(plan, &plan->inputs.skipped, path, "--exclude");
-        return false;
+        return;
     }
     switch (entry->kind) {
     case ENTRY_FILE:
         inputs_add(plan, path, name, entry->stamped ? &entry->stamp : NULL);
-        return false;
+        return;
     case ENTRY_FOLDER:
         if (!entry->link)
-            return enter(walker, reading, path_length, name_length);
-        *(struct link *)array_push(&walker->links, &walker->link_count, &walker->link_capacity) =
-            (struct link){arena_text(&walker->arena, path), arena_text(&walker->arena, name)};
-        return false;
+            enter(walker, ahead);
+        else
+            *(struct link *)array_push(&walker->links, &walker->link_count,
+                                       &walker->link_capacity) =
+                (struct link){arena_text(&walker->arena, path), arena_text(&walker->arena, name)};
+        return;
     case ENTRY_LEFT_OUT:
         kind_count(&plan->inputs.left_out, name);
-        return false;
+        return;
     case ENTRY_LINK:
         diagnostics_add_warning(&plan->diagnostics, path, "link-broken",
                                 "is a link to something that is not there; skipped");
         inputs_note_missing(plan, path);
-        return false;
+        return;
     case ENTRY_BROKEN:
         errno = entry->error;
         fail_errno(&err, "open");
         diagnostics_add_error(&plan->diagnostics, path, &err);
-        return false;
+        return;
     default:
         diagnostics_fail(&plan->diagnostics, path,
                          "is not a regular file; name it by itself to read it");
-        return false;
     }
 }
 
 /* Takes the next entry of the last level, or leaves that. */
-static void step(struct walker *walker, struct reading *reading)
+static void step(struct walker *walker, struct folder *ahead)
 {
     struct level *const level = &walker->levels[walker->depth - 1];
-    const size_t path_length = walker->path.length, name_length = walker->name.length;
     if (level->next == level->folder.count) {
-        leave(walker);
+        folder_free(&level->folder);
+        walker->depth--;
         return;
     }
     const struct entry entry = level->folder.items[level->next++];
+    walker->path.length = level->path_length;
+    walker->name.length = level->name_length;
     join(&walker->path, entry.name);
     join(&walker->name, entry.name);
-    if (!walk_entry(walker, &entry, reading, path_length, name_length))
-        cut(walker, path_length, name_length);
+    walk_entry(walker, &entry, ahead);
 }
 
 static void read_ahead(struct walker *walker);
@@ -376,18 +344,18 @@ static void *read_subfolder(void *user, size_t index)
     const struct ahead *const ahead = user;
     const char *const entry = ahead->items[ahead->subfolders[index]].name;
     struct text path = {0}, name = {0};
-    struct reading *reading = NULL;
+    struct folder *folder = NULL;
     text_add_string(&path, ahead->path);
     text_add_string(&name, ahead->name);
     join(&path, entry);
     join(&name, entry);
     if (!inputs_exclude(ahead->walker->plan, name.bytes)) {
-        reading = memory_new(1, sizeof *reading);
-        read_folder(ahead->walker->plan, path.bytes, reading);
+        folder = memory_new(1, sizeof *folder);
+        folder_read(path.bytes, ahead->walker->plan->options->cache != NULL, folder);
     }
     text_free(&path);
     text_free(&name);
-    return reading;
+    return folder;
 }
 
 /* The files before the subfolder, the subfolder, and all below it. */
@@ -395,14 +363,14 @@ static void walk_subfolder(void *user, size_t index, void *made)
 {
     const struct ahead *const ahead = user;
     struct walker *const walker = ahead->walker;
-    struct reading *const reading = made;
+    struct folder *const folder = made;
     while (walker->levels[ahead->depth - 1].next < ahead->subfolders[index])
         step(walker, NULL);
-    step(walker, reading);
+    step(walker, folder);
     walk_up_to(walker, ahead->depth);
-    if (reading != NULL)
-        folder_free(&reading->folder);
-    free(reading);
+    if (folder != NULL)
+        folder_free(folder);
+    free(folder);
 }
 
 /* Walks the entries of the last level up to its last subfolder, if it has several. */
@@ -418,8 +386,8 @@ static void read_ahead(struct walker *walker)
     if (ahead.count > 1) {
         const struct parallel_work work = {&ahead, ahead.count, read_subfolder, walk_subfolder,
                                            NULL};
-        char *const path = text_copy(walker->path.bytes), *const name =
-                                                              text_copy(walker->name.bytes);
+        char *const path = text_copy(walker->path.bytes);
+        char *const name = text_copy(walker->name.bytes);
         ahead.path = path;
         ahead.name = name;
         walker->jobs = 1;
@@ -437,11 +405,12 @@ static void read_ahead(struct walker *walker)
 static void walk_from(struct walker *walker, const char *path, const char *name)
 {
     struct file_id id;
+    walker->path.length = walker->name.length = 0;
     text_add_string(&walker->path, path);
     text_add_string(&walker->name, name);
-    if ((!file_id_of_path(path, &id) || !is_again(walker, id)) && enter(walker, NULL, 0, 0))
-        walk_up_to(walker, 0);
-    cut(walker, 0, 0);
+    if (!file_id_of_path(path, &id) || !is_again(walker, id))
+        enter(walker, NULL);
+    walk_up_to(walker, 0);
 }
 
 void walk_folder(struct plan *plan, const char *path, const char *name)
