@@ -303,8 +303,7 @@ x.hmk: error: no sprite is named '\\x1B[2J'"
     }
     refused 'name a pack and two of its sprites' x.hmk ell.png --at 0,0
     refused 'the position of B is missing; add --at X,Y' x.hmk ell.png bar.png
-    refused "'5,-5' stands without an option; did you mean --at 5,-5?" x.hmk ell.png bar.png 5,-5
-    refused "'5,-5' stands without an option; did you mean --at 5,-5?" x.hmk 5,-5 ell.png bar.png --json
+    refused 'name a pack and two of its sprites' x.hmk ell.png bar.png 5,-5
     refused 'name a pack and two of its sprites' x.hmk ell.png bar.png 5,-5 --at 1,1
     refused 'name a pack and two of its sprites' x.hmk ell.png bar.png 5
     refused '--sweep-to cannot be used with --rotate or --scale' \

@@ -90,7 +90,7 @@ bool art_spares(const char *folder, const struct model *model, const char *outpu
 
 /* ---- Its picture ----------------------------------------------------------------------------- */
 
-bool art_image_load(const char *folder, const char *source, struct rgba *out, struct error *err)
+static bool load(const char *folder, const char *source, struct rgba *out, struct error *err)
 {
     struct reader reader;
     char *path = NULL;
@@ -106,7 +106,8 @@ bool art_image_load(const char *folder, const char *source, struct rgba *out, st
     return ok;
 }
 
-bool art_image_fits(const struct rgba *image, const struct model_sprite *sprite, struct error *err)
+/* Fails unless the sprite's region is in the image, and its place in the sprite known. */
+static bool fits(const struct rgba *image, const struct model_sprite *sprite, struct error *err)
 {
     const uint32_t *const region = sprite->region;
     if (region[0] > image->width || region[2] > image->width - region[0] ||
@@ -124,7 +125,31 @@ bool art_image_fits(const struct rgba *image, const struct model_sprite *sprite,
     return true;
 }
 
-/* ---- What is missing ------------------------------------------------------------------------- */
+void art_search_free(struct art_search *search)
+{
+    rgba_free(&search->image);
+}
+
+const struct rgba *art_of_sprite(struct art_search *search, const struct model_sprite *sprite)
+{
+    struct error err;
+    if (search->folder == NULL)
+        return NULL;
+    if (search->source == NULL || strcmp(search->source, sprite->source) != 0) {
+        rgba_free(&search->image);
+        search->source = sprite->source;
+        if (!load(search->folder, sprite->source, &search->image, &err))
+            art_leave_out(search, sprite->source, &err);
+    }
+    if (search->image.pixels == NULL)
+        return NULL;
+    if (fits(&search->image, sprite, &err))
+        return &search->image;
+    art_leave_out(search, sprite->name, &err);
+    return NULL;
+}
+
+/* ---- Missing art ----------------------------------------------------------------------------- */
 
 enum { SHOWN_MOST = 5 };
 

@@ -28,15 +28,6 @@ bool art_spares(const char *folder, const struct model *model, const char *outpu
 
 /* ---- Its picture ----------------------------------------------------------------------------- */
 
-/* Reads the image that `source` names below `folder` (see art_find); `out` is to be freed when
- * this succeeds. */
-bool art_image_load(const char *folder, const char *source, struct rgba *out, struct error *err);
-
-/* Fails unless the sprite's region is in the image, and its place in the sprite known. */
-bool art_image_fits(const struct rgba *image, const struct model_sprite *sprite, struct error *err);
-
-/* ---- What is missing ------------------------------------------------------------------------- */
-
 /* A search for the art of a pack. */
 struct art_search {
     const char *folder; /* that sources are below; NULL: no art is wanted */
@@ -44,7 +35,15 @@ struct art_search {
     struct messages *messages;
     size_t missing;
     bool finished;
+    const char *source; /* of `image`; lent by the sprite */
+    struct rgba image;  /* of one source at a time: sprites of one sheet follow each other */
 };
+
+void art_search_free(struct art_search *search);
+
+/* The image in which the sprite's region lies, until the next call; NULL when no art is wanted, or
+ * with a warning when there is none that fits. */
+const struct rgba *art_of_sprite(struct art_search *search, const struct model_sprite *sprite);
 
 /* Warns that the art of that name is left out. After a few warnings it only counts. */
 void art_leave_out(struct art_search *search, const char *name, const struct error *why);

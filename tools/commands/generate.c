@@ -14,23 +14,39 @@
 #include <stdio.h>
 #include <string.h>
 
+/* A character that is written as something else. A list ends with one that is 0. */
+struct spelling {
+    char character;
+    const char *spelled;
+};
+
+static void put_spelled(struct sink *sink, const char *text, size_t length,
+                        const struct spelling *spellings)
+{
+    for (; length > 0; text++, length--) {
+        const struct spelling *spelling = spellings;
+        while (spelling->character != 0 && spelling->character != *text)
+            spelling++;
+        if (spelling->character != 0)
+            sink_put_string(sink, spelling->spelled);
+        else
+            sink_put(sink, text, 1);
+    }
+}
+
 /* ---- The manual page, in the roff of man(7) ----------------------------------------------- */
+
+static const struct spelling in_roff[] = {{'\\', "\\e"}, {'-', "\\-"}, {0}};
 
 /* Writes one line of a text so that roff reads no request in it. Returns the rest of the text. */
 static const char *put_line(struct sink *sink, const char *text)
 {
+    const size_t length = strcspn(text, "\n");
     if (*text == '.' || *text == '\'')
         sink_put_string(sink, "\\&");
-    for (; *text != 0 && *text != '\n'; text++) {
-        if (*text == '\\')
-            sink_put_string(sink, "\\e");
-        else if (*text == '-')
-            sink_put_string(sink, "\\-");
-        else
-            sink_put(sink, text, 1);
-    }
+    put_spelled(sink, text, length, in_roff);
     sink_put_string(sink, "\n");
-    return *text != 0 ? text + 1 : text;
+    return text + length + (text[length] == '\n');
 }
 
 /* Paragraphs are filled; lines that begin with spaces are not. */
@@ -58,8 +74,7 @@ static void put_option(struct sink *sink, const struct option *option)
     if (option->letter != 0)
         sink_put_format(sink, "\\fB\\-%c\\fR, ", option->letter);
     sink_put_string(sink, option->one_dash ? "\\fB\\-" : "\\fB\\-\\-");
-    for (const char *p = option->name; *p != 0; p++)
-        sink_put_string(sink, *p == '-' ? "\\-" : (char[]){*p, 0});
+    put_spelled(sink, option->name, strlen(option->name), in_roff);
     sink_put_string(sink, "\\fR");
     if (option->argument != NULL)
         sink_put_format(sink, " \\fI%s\\fR", option->argument);
@@ -288,18 +303,9 @@ static void generate_bash(struct sink *sink)
 
 /* ---- zsh ---------------------------------------------------------------------------------- */
 
-/* Writes a text that is inside brackets, in single quotes. */
-static void put_zsh_text(struct sink *sink, const char *text)
-{
-    for (; *text != 0; text++) {
-        if (*text == '\'')
-            sink_put_string(sink, "'\\''");
-        else if (strchr("[]:\\", *text) != NULL)
-            sink_put_format(sink, "\\%c", *text);
-        else
-            sink_put(sink, text, 1);
-    }
-}
+/* Inside brackets, in single quotes. */
+static const struct spelling in_zsh[] = {{'\'', "'\\''"}, {'[', "\\["},   {']', "\\]"},
+                                         {':', "\\:"},    {'\\', "\\\\"}, {0}};
 
 static void put_zsh_spec(struct sink *sink, const struct option *option, const char *spelling)
 {
@@ -307,7 +313,7 @@ static void put_zsh_spec(struct sink *sink, const struct option *option, const c
     const enum value value = value_of(option);
     sink_put_format(sink, " \\\n            '%s", spelling);
     sink_put_string(sink, value != VALUE_NONE && strncmp(spelling, "--", 2) == 0 ? "=[" : "[");
-    put_zsh_text(sink, option->help);
+    put_spelled(sink, option->help, strlen(option->help), in_zsh);
     sink_put_string(sink, "]");
     sink_put_string(sink, actions[value]);
     if (value == VALUE_CHOICE) {
@@ -357,14 +363,7 @@ static void generate_zsh(struct sink *sink)
 
 /* ---- fish --------------------------------------------------------------------------------- */
 
-static void put_fish_text(struct sink *sink, const char *text)
-{
-    for (; *text != 0; text++) {
-        if (*text == '\'' || *text == '\\')
-            sink_put_string(sink, "\\");
-        sink_put(sink, text, 1);
-    }
-}
+static const struct spelling in_fish[] = {{'\'', "\\'"}, {'\\', "\\\\"}, {0}};
 
 static void put_fish_option(struct sink *sink, const struct command *command,
                             const struct option *option)
@@ -386,7 +385,7 @@ static void put_fish_option(struct sink *sink, const struct command *command,
         sink_put_string(sink, " -x");
     }
     sink_put_string(sink, " -d '");
-    put_fish_text(sink, option->help);
+    put_spelled(sink, option->help, strlen(option->help), in_fish);
     sink_put_string(sink, "'\n");
 }
 
@@ -396,7 +395,7 @@ static void generate_fish(struct sink *sink)
     for (const struct command *command = commands; command->help != NULL; command++) {
         sink_put_format(sink, "complete -c hitmask -n __fish_use_subcommand -f -a %s -d '",
                         command->name);
-        put_fish_text(sink, command->help);
+        put_spelled(sink, command->help, strlen(command->help), in_fish);
         sink_put_string(sink, "'\n");
     }
     sink_put_string(sink,

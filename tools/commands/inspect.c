@@ -169,12 +169,9 @@ static void show(const struct model *model, const struct inspect_options *option
 
 /* ---- Pictures -------------------------------------------------------------------------------- */
 
-/* The image of one source at a time: sprites of one sheet follow each other. */
 struct gallery {
     const struct model *model;
     struct art_search art;
-    const char *source; /* of `image`; the model's own string */
-    struct rgba image;
     struct rgba sheet;
 };
 
@@ -185,25 +182,9 @@ static void describe(void *user, size_t index, uint32_t size[2],
     sprite_picture_describe(gallery->model, &gallery->model->sprites[index], size, lines);
 }
 
-/* The image, or NULL when there is none that fits. */
 static const struct rgba *find_art(void *user, const struct model_sprite *sprite)
 {
-    struct gallery *const gallery = user;
-    struct error err;
-    if (gallery->art.folder == NULL)
-        return NULL;
-    if (gallery->source == NULL || strcmp(gallery->source, sprite->source) != 0) {
-        rgba_free(&gallery->image);
-        gallery->source = sprite->source;
-        if (!art_image_load(gallery->art.folder, sprite->source, &gallery->image, &err))
-            art_leave_out(&gallery->art, sprite->source, &err);
-    }
-    if (gallery->image.pixels == NULL)
-        return NULL;
-    if (art_image_fits(&gallery->image, sprite, &err))
-        return &gallery->image;
-    art_leave_out(&gallery->art, sprite->name, &err);
-    return NULL;
+    return art_of_sprite(&((struct gallery *)user)->art, sprite);
 }
 
 static bool paint(void *user, size_t index, const struct sheet_cell *cell, struct error *err)
@@ -244,13 +225,13 @@ static bool write_svg(void *user, struct sink *sink, struct error *err)
 static void write_pictures(const struct inspect_options *options, const char *path,
                            const struct model *model, struct messages *messages)
 {
-    struct gallery gallery = {.model = model, .art = {options->art, path, messages, 0, false}};
+    struct gallery gallery = {.model = model, .art = {options->art, path, .messages = messages}};
     struct error err;
     if (options->png != NULL && !save_png(&gallery, options->png, &err))
         say_error(messages, options->png, &err);
     if (options->svg != NULL && !save_file(options->svg, false, write_svg, &gallery, &err))
         say_error(messages, options->svg, &err);
-    rgba_free(&gallery.image);
+    art_search_free(&gallery.art);
     rgba_free(&gallery.sheet);
 }
 
@@ -298,7 +279,7 @@ static void write_page(const struct inspect_options *options, const char *path, 
                        struct messages *messages)
 {
     char **const found = memory_new(model->sprite_count, sizeof *found);
-    struct art_search art = {options->art, path, messages, 0, false};
+    struct art_search art = {options->art, path, .messages = messages};
     struct html_page page = {
         .model = model,
         .title = strcmp(path, "-") == 0 ? "standard input" : text_base_name(path),

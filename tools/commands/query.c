@@ -177,25 +177,6 @@ static const struct option table[] = {
     {0},
 };
 
-/* When there are too many words, names the one that is a position without its option. */
-static void fail_operands(const struct query_options *options, const struct arguments *arguments,
-                          struct diagnostics *found)
-{
-    char shown[80];
-    int32_t x, y;
-    struct error ignored;
-    for (size_t i = 1;
-         !options->at_given && arguments->operand_count > 3 && i < arguments->operand_count; i++) {
-        if (!read_pair(arguments->operands[i], &x, &y, &ignored))
-            continue;
-        text_quote(shown, sizeof shown, arguments->operands[i]);
-        diagnostics_fail_usage(found, NULL, "'%s' stands without an option; did you mean --at %s?",
-                               shown, shown);
-        return;
-    }
-    diagnostics_fail_usage(found, NULL, "name a pack and two of its sprites");
-}
-
 static void check(const void *target, const struct arguments *arguments, struct diagnostics *found)
 {
     const struct query_options *const options = target;
@@ -203,7 +184,7 @@ static void check(const void *target, const struct arguments *arguments, struct 
     const char *const outputs[] = {options->view != VIEW_DEFAULT ? "-" : NULL, options->png};
     struct error err;
     if (arguments->operand_count != 3)
-        fail_operands(options, arguments, found);
+        diagnostics_fail_usage(found, NULL, "name a pack and two of its sprites");
     else if (!options->at_given)
         diagnostics_fail_usage(found, NULL, "the position of B is missing; add --at X,Y");
     else if (inquiry->question.moving && (inquiry->rotate != NULL || inquiry->scale != NULL))
@@ -403,31 +384,14 @@ static void put_json(const struct inquiry *inquiry, struct sink *sink)
 
 /* ---- The command -------------------------------------------------------------------------- */
 
-/* The pictures of both sprites, of which one that cannot be shown is left out. */
-static void load_art(const struct query_options *options, const char *path,
-                     const struct model *model, struct messages *messages, struct rgba images[2],
-                     struct query_art out[2])
-{
-    struct art_search search = {options->art, path, messages, 0, false};
-    struct error err;
-    for (int i = 0; i < 2 && options->png != NULL && options->art != NULL; i++) {
-        const char *const name = options->inquiry.names[i];
-        const struct model_sprite *const sprite = &model->sprites[model_find(model, name)];
-        if (!art_image_load(options->art, sprite->source, &images[i], &err))
-            art_leave_out(&search, sprite->source, &err);
-        else if (!art_image_fits(&images[i], sprite, &err))
-            art_leave_out(&search, name, &err);
-        else
-            out[i] = (struct query_art){&images[i], sprite};
-    }
-}
-
 static void show(const struct query_options *options, const char *path, const struct model *model,
                  struct messages *messages)
 {
-    struct rgba images[2] = {{0}, {0}};
-    struct query_art art[2] = {{NULL, NULL}, {NULL, NULL}};
     const struct inquiry *const inquiry = &options->inquiry;
+    const char *const folder = options->png != NULL ? options->art : NULL;
+    struct art_search searches[2] = {{folder, path, .messages = messages},
+                                     {folder, path, .messages = messages}};
+    struct query_art art[2];
     /* A picture on standard output is there alone. */
     const bool alone = options->png != NULL && strcmp(options->png, "-") == 0;
     struct rgba picture = {0};
@@ -442,13 +406,16 @@ static void show(const struct query_options *options, const char *path, const st
         !query_put_ascii(inquiry, terminal_columns(), &sink, &err))
         say_error(messages, path, &err);
     console_close(&sink, messages);
-    load_art(options, path, model, messages, images, art);
+    for (int i = 0; i < 2; i++) {
+        art[i].sprite = &model->sprites[model_find(model, inquiry->names[i])];
+        art[i].image = art_of_sprite(&searches[i], art[i].sprite);
+    }
     if (options->png != NULL && !(query_picture(inquiry, art, &picture, &err) &&
                                   save_picture(options->png, &picture, &err)))
         say_error(messages, options->png, &err);
     rgba_free(&picture);
-    rgba_free(&images[0]);
-    rgba_free(&images[1]);
+    art_search_free(&searches[0]);
+    art_search_free(&searches[1]);
 }
 
 /* Reports each sprite that the model does not have. */
