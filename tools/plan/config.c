@@ -255,31 +255,23 @@ struct wanted {
     bool union_given, has_union;
 };
 
-static void read_frames(const struct reading *reading, const cJSON *value)
-{
-    struct error err;
-    const cJSON *frame;
-    const char *name;
-    if (!is_array(reading, value))
-        return;
-    if (value->child == NULL)
-        add_wrong(reading, value, "must have at least one frame");
-    cJSON_ArrayForEach(frame, value)
-    {
-        check(reading, json_get_name(reading->json, frame, &name, &err), &err);
-    }
-}
-
-static void read_durations(const struct reading *reading, const cJSON *value)
+/* Reads the names of frames, or their durations. */
+static void check_list(const struct reading *reading, const cJSON *value, bool names)
 {
     struct error err;
     const cJSON *element;
+    const char *name;
     uint32_t duration;
     if (!is_array(reading, value))
         return;
+    if (names && value->child == NULL)
+        add_wrong(reading, value, "must have at least one frame");
     cJSON_ArrayForEach(element, value)
     {
-        check(reading, json_get_u32(reading->json, element, 0, UINT32_MAX, &duration, &err), &err);
+        check(reading,
+              names ? json_get_name(reading->json, element, &name, &err)
+                    : json_get_u32(reading->json, element, 0, UINT32_MAX, &duration, &err),
+              &err);
     }
 }
 
@@ -307,12 +299,12 @@ static void read_member(const struct reading *reading, const cJSON *member, stru
         ok = json_get_name(json, member, &out->name, &err);
     } else if (strcmp(key, "frames") == 0) {
         out->frames = member;
-        read_frames(reading, member);
+        check_list(reading, member, true);
     } else if (strcmp(key, "duration") == 0) {
         ok = json_get_u32(json, member, 0, UINT32_MAX, &out->duration, &err);
     } else if (strcmp(key, "durations") == 0) {
         out->durations = member;
-        read_durations(reading, member);
+        check_list(reading, member, false);
     } else if (strcmp(key, "direction") == 0) {
         read_direction(reading, member, out);
     } else if (strcmp(key, "union") == 0) {

@@ -251,29 +251,7 @@ struct inputs_sum inputs_sum(const struct inputs *inputs)
     return sum;
 }
 
-/* ---- Inputs that are given twice ------------------------------------------------------------- */
-
-static int compare_paths(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-void inputs_check_doubles(struct inputs *inputs, struct diagnostics *diagnostics)
-{
-    const char **const paths = memory_new(inputs->count, sizeof *paths);
-    for (size_t i = 0; i < inputs->count; i++)
-        paths[i] = inputs->items[i].path;
-    qsort(paths, inputs->count, sizeof *paths, compare_paths);
-    for (size_t i = 1; i < inputs->count; i++)
-        if (strcmp(paths[i], paths[i - 1]) == 0 &&
-            (i == 1 || strcmp(paths[i], paths[i - 2]) != 0)) {
-            diagnostics_fail(diagnostics, paths[i], "is given twice");
-            inputs->doubled = true;
-        }
-    free(paths);
-}
-
-/* ---- Names that differ in case alone --------------------------------------------------------- */
+/* ---- Paths that are one, or differ in case alone --------------------------------------------- */
 
 /* Letters of either case give one hash, and so do some other characters. */
 static uint64_t hash_in_any_case(const char *path)
@@ -293,28 +271,28 @@ static uint64_t hash_in_any_case(const char *path)
     return hash;
 }
 
-/* The first input of those in the index that has this path, in whatever case; NULL: none. */
-static const char *find_in_any_case(const struct inputs *inputs, const struct index *index,
-                                    uint64_t hash, const char *path)
+void inputs_check_paths(struct inputs *inputs, struct diagnostics *diagnostics)
 {
-    size_t step = 0;
-    for (uint32_t i; (i = index_next(index, hash, &step)) != INDEX_END;)
-        if (text_same_in_any_case(inputs->items[i].path, path))
-            return inputs->items[i].path;
-    return NULL;
-}
-
-void inputs_warn_of_case(const struct inputs *inputs, struct diagnostics *diagnostics)
-{
-    struct index index = {0};
+    struct index index = {0}; /* of each path once */
     for (size_t i = 0; i < inputs->count; i++) {
-        const char *const path = inputs->items[i].path;
+        const char *const path = inputs->items[i].path, *other = NULL;
         const uint64_t hash = hash_in_any_case(path);
-        const char *const other = find_in_any_case(inputs, &index, hash, path);
+        struct input *same = NULL;
         char first[200], second[200];
-        if (other == NULL)
+        size_t step = 0, nearest = SIZE_MAX;
+        for (uint32_t k; (k = index_next(&index, hash, &step)) != INDEX_END;) {
+            if (strcmp(inputs->items[k].path, path) == 0)
+                same = &inputs->items[k];
+            else if (k < nearest && text_same_in_any_case(inputs->items[k].path, path))
+                other = inputs->items[nearest = k].path;
+        }
+        if (same == NULL)
             index_add(&index, hash, (uint32_t)i);
-        if (other == NULL || strcmp(other, path) == 0)
+        else if (!same->doubled)
+            diagnostics_fail(diagnostics, path, "is given twice");
+        if (same != NULL)
+            same->doubled = inputs->doubled = true;
+        if (same != NULL || other == NULL)
             continue;
         const size_t folder = (size_t)(text_base_name(path) - path);
         const size_t shown = strncmp(path, other, folder) == 0 ? folder : 0;

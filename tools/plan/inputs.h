@@ -31,6 +31,7 @@ struct input {
     bool mask_unread; /* it is not opened, because the input may not name it: an error already */
     bool related;     /* named by an atlas */
     bool is_text;     /* not a picture, not an atlas: only a document is valid then */
+    bool doubled;     /* it is given again */
     bool dropped;     /* it goes with the next inputs_drop */
 };
 
@@ -118,11 +119,9 @@ struct inputs_sum {
 };
 struct inputs_sum inputs_sum(const struct inputs *inputs);
 
-/* An error for each input that is named twice, for then its sprites would be, too. */
-void inputs_check_doubles(struct inputs *inputs, struct diagnostics *diagnostics);
-
-/* A warning for each input that has the path of one before it but for the case of ASCII letters. */
-void inputs_warn_of_case(const struct inputs *inputs, struct diagnostics *diagnostics);
+/* An error for each input that is given twice, for then its sprites would be, too; a warning for
+ * each that has the path of one before it but for the case of ASCII letters. */
+void inputs_check_paths(struct inputs *inputs, struct diagnostics *diagnostics);
 
 /* A warning for each image that has the name of another in the pack. A sprite names its image, so a
  * program would cut it out of the wrong one. */

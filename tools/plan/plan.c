@@ -115,13 +115,10 @@ static void gather_inputs(struct plan *plan)
         response_add_names(&plan->names, options->files0, &plan->diagnostics);
     add_operands(plan, plan->names.words, plan->names.count);
     atlases_read(plan);
-    inputs_warn_of_case(&plan->inputs, &plan->diagnostics);
+    inputs_check_paths(&plan->inputs, &plan->diagnostics);
     inputs_skip_masks(plan);
     if (!options->allow_outside)
         inputs_check_masks(&plan->inputs, options->root, &plan->diagnostics);
-    /* A single operand never gives a file twice. */
-    if (arguments->operand_count + plan->names.count > 1)
-        inputs_check_doubles(&plan->inputs, &plan->diagnostics);
     inputs_warn_of_images(&plan->inputs, &plan->diagnostics);
     arguments_warn_idle(arguments, &plan->diagnostics);
     warn_of_unused_exclusions(plan);

@@ -296,47 +296,25 @@ static void add_value_in(const struct json *json, const char *name, struct text 
     free(value);
 }
 
-enum { VALUE_MAX_SHOWN = 96 };
-
-/* Finds where to begin to show two values that differ: at their beginning or, if both look equal
- * there, a little before the difference. A quoted byte may take four. */
-static size_t choose_beginning(const char *a, const char *b)
-{
-    enum { LEAD = 16 };
-    char left[VALUE_MAX_SHOWN], right[VALUE_MAX_SHOWN];
-    size_t at = 0;
-    if (strcmp(text_quote(left, sizeof left, a), text_quote(right, sizeof right, b)) != 0)
-        return 0;
-    while (a[at] == b[at])
-        at++;
-    at = at > LEAD ? at - LEAD : 0;
-    while (at > 0 && ((uint8_t)a[at] & 0xc0) == 0x80)
-        at--;
-    return at;
-}
-
-static void show_from(const char *value, size_t beginning, struct text *out)
-{
-    char quoted[VALUE_MAX_SHOWN];
-    text_add_string(out, beginning > 0 ? "..." : "");
-    text_add_string(out, text_quote(quoted, sizeof quoted, value + beginning));
-}
-
 static void compare_member(const struct json *left, const struct json *right, const char *name,
                            struct text *out)
 {
     struct text a = {0}, b = {0};
-    char quoted_name[64];
+    char key[64], own[96], other[96];
     add_value_in(left, name, &a);
     add_value_in(right, name, &b);
     if (strcmp(a.bytes, b.bytes) != 0) {
-        const size_t beginning = choose_beginning(a.bytes, b.bytes);
+        text_quote(own, sizeof own, a.bytes);
+        text_quote(other, sizeof other, b.bytes);
+        const bool look_equal = strcmp(own, other) == 0; /* as far as they are shown */
         text_add_string(out, out->length > 0 ? "; " : "");
-        text_add_string(out, text_quote(quoted_name, sizeof quoted_name, name));
-        text_add_string(out, " is ");
-        show_from(a.bytes, beginning, out);
-        text_add_string(out, ", not ");
-        show_from(b.bytes, beginning, out);
+        text_add_string(out, text_quote(key, sizeof key, name));
+        text_add_string(out, look_equal ? " differs" : " is ");
+        if (!look_equal) {
+            text_add_string(out, own);
+            text_add_string(out, ", not ");
+            text_add_string(out, other);
+        }
     }
     text_free(&a);
     text_free(&b);
