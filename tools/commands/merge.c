@@ -151,22 +151,15 @@ static bool check_options(const struct merge *merge, const char *options, struct
 static bool check_inputs(const struct merge *merge, const struct provenance_parts *parts,
                          struct error *err)
 {
-    static const char need[] = "shards need the same files, --root and --exclude";
     const struct provenance_parts *const wanted = &merge->wanted;
     char first[PATH_MAX_SHOWN];
-    text_quote(first, sizeof first, merge->first);
-    if (!equal(wanted->inputs, parts->inputs))
-        return fail(err,
-                    "was baked from other inputs than %s: their number is %.20s, not %.20s; %s",
-                    first, parts->inputs != NULL ? parts->inputs : "unknown",
-                    wanted->inputs != NULL ? wanted->inputs : "unknown", need);
-    if (!equal(wanted->names, parts->names))
-        return fail(
-            err,
-            "was baked from other inputs than %s: their number is the same, but names or masks "
-            "differ; %s",
-            first, need);
-    return true;
+    if (equal(wanted->inputs, parts->inputs) && equal(wanted->names, parts->names))
+        return true;
+    return fail(
+        err,
+        "was baked from other inputs than %s; shards need the same files, masks, --root and "
+        "--exclude",
+        text_quote(first, sizeof first, merge->first));
 }
 
 static int compare_animations(const void *a, const void *b)

@@ -314,47 +314,35 @@ static void make_legend(const struct inquiry *inquiry, struct contact_sheet_key 
     legend[count] = (struct contact_sheet_key){0, NULL};
 }
 
-static void describe_question(const struct inquiry *inquiry, char line[SHEET_LINE])
+static void describe(void *user, size_t index, uint32_t size[2],
+                     char lines[SHEET_LINES][SHEET_LINE])
 {
     static const char *const flipped[2][2] = {{"", " (flipped v)"},
                                               {" (flipped h)", " (flipped hv)"}};
-    const bool(*const flips)[2] = inquiry->flips;
-    char a[90], b[90];
-    snprintf(line, SHEET_LINE, "A %s%s  B %s%s  at %" PRId32 ",%" PRId32 "%s%s%s%s",
-             text_quote(a, sizeof a, inquiry->names[0]), flipped[flips[0][0]][flips[0][1]],
-             text_quote(b, sizeof b, inquiry->names[1]), flipped[flips[1][0]][flips[1][1]],
-             inquiry->question.x, inquiry->question.y, inquiry->rotate != NULL ? "  turned " : "",
-             inquiry->rotate != NULL ? inquiry->rotate : "",
-             inquiry->scale != NULL ? "  scaled " : "",
-             inquiry->scale != NULL ? inquiry->scale : "");
-}
-
-static void describe_answer(const struct inquiry *inquiry, char line[SHEET_LINE])
-{
+    const struct drawing *const drawing = user;
+    const struct inquiry *const inquiry = drawing->inquiry;
     const struct question *const q = &inquiry->question;
     const struct answer *const answer = &inquiry->answer;
-    char end[40] = "is free";
-    int used = snprintf(line, SHEET_LINE, "do not touch");
+    const bool(*const flips)[2] = inquiry->flips;
+    char a[90], b[90], touch[80] = "do not touch", move[60] = "", end[40] = "is free";
+    (void)index;
+    size[0] = drawing->scene->a.width;
+    size[1] = drawing->scene->a.height;
+    snprintf(
+        lines[SHEET_NAME], SHEET_LINE, "A %s%s  B %s%s  at %" PRId32 ",%" PRId32 "%s%s%s%s",
+        text_quote(a, sizeof a, inquiry->names[0]), flipped[flips[0][0]][flips[0][1]],
+        text_quote(b, sizeof b, inquiry->names[1]), flipped[flips[1][0]][flips[1][1]], q->x, q->y,
+        inquiry->rotate != NULL ? "  turned " : "", inquiry->rotate != NULL ? inquiry->rotate : "",
+        inquiry->scale != NULL ? "  scaled " : "", inquiry->scale != NULL ? inquiry->scale : "");
     if (answer->touch)
-        used = snprintf(line, SHEET_LINE, "touch, %" PRIu64 " pixels, first %" PRId32 ",%" PRId32,
-                        answer->area, answer->first.x, answer->first.y);
+        snprintf(touch, sizeof touch, "touch, %" PRIu64 " pixels, first %" PRId32 ",%" PRId32,
+                 answer->area, answer->first.x, answer->first.y);
     if (answer->stopped)
         snprintf(end, sizeof end, "stops at %" PRId32 ",%" PRId32, answer->sweep.moved.x,
                  answer->sweep.moved.y);
     if (q->moving)
-        snprintf(line + used, SHEET_LINE - (size_t)used, "  move %" PRId32 ",%" PRId32 " %s",
-                 q->move_x, q->move_y, end);
-}
-
-static void describe(void *user, size_t index, uint32_t size[2],
-                     char lines[SHEET_LINES][SHEET_LINE])
-{
-    const struct drawing *const drawing = user;
-    (void)index;
-    size[0] = drawing->scene->a.width;
-    size[1] = drawing->scene->a.height;
-    describe_question(drawing->inquiry, lines[SHEET_NAME]);
-    describe_answer(drawing->inquiry, lines[SHEET_FIGURES]);
+        snprintf(move, sizeof move, "  move %" PRId32 ",%" PRId32 " ", q->move_x, q->move_y);
+    snprintf(lines[SHEET_FIGURES], SHEET_LINE, "%s%s%s", touch, move, q->moving ? end : "");
 }
 
 /* The top-left corner of the cell of a pixel, on the canvas. */
@@ -398,8 +386,11 @@ static void paint_contact(const struct sheet_cell *cell, struct canvas_point at)
                  margin, 0, COLOR_CONTACT);
 }
 
-static struct canvas_point middle_of(const struct sheet_cell *cell, struct canvas_point corner)
+/* The middle of the cell of a pixel. */
+static struct canvas_point middle_of(const struct drawing *drawing, const struct sheet_cell *cell,
+                                     int64_t x, int64_t y)
 {
+    const struct canvas_point corner = corner_of(drawing, cell, x, y);
     return (struct canvas_point){corner.x + cell->zoom / 2, corner.y + cell->zoom / 2};
 }
 
@@ -407,17 +398,15 @@ static void paint_ways_out(const struct drawing *drawing, const struct sheet_cel
 {
     const struct question *const q = &drawing->inquiry->question;
     const struct answer *const answer = &drawing->inquiry->answer;
-    const struct canvas_point contact =
-        middle_of(cell, corner_of(drawing, cell, answer->first.x, answer->first.y));
     const int64_t long_side = longer_side(answer->normal_x, answer->normal_y);
-    if (long_side > 0)
-        paint_arrow(cell, contact, answer->normal_x * ARROW / long_side,
-                    answer->normal_y * ARROW / long_side, COLOR_NORMAL);
     hm_box box;
     hm_sprite_bounds(&q->a, &box);
+    if (long_side > 0)
+        paint_arrow(cell, middle_of(drawing, cell, answer->first.x, answer->first.y),
+                    answer->normal_x * ARROW / long_side, answer->normal_y * ARROW / long_side,
+                    COLOR_NORMAL);
     const struct canvas_point centre =
-        middle_of(cell, corner_of(drawing, cell, ((int64_t)box.x0 + box.x1) / 2,
-                                  ((int64_t)box.y0 + box.y1) / 2));
+        middle_of(drawing, cell, ((int64_t)box.x0 + box.x1) / 2, ((int64_t)box.y0 + box.y1) / 2);
     if (answer->escapes)
         paint_arrow(cell, centre, (int64_t)answer->escape.x * cell->zoom / drawing->scene->scale,
                     (int64_t)answer->escape.y * cell->zoom / drawing->scene->scale, COLOR_ESCAPE);

@@ -364,54 +364,42 @@ static void check_keys(const struct reading *reading, const cJSON *value)
     free(doubles);
 }
 
-/* Sections are read in this order, wherever they are in the file. */
-enum section { SCHEMA, OPTIONS, RULES, ANIMATIONS, SECTIONS };
-static const char *const section_names[] = {"$schema", "options", "rules", "animations", NULL};
-
-static void read_section(struct config *config, const struct reading *reading, enum section section,
-                         const cJSON *value)
+static void read_root(struct config *config, const struct reading *reading)
 {
+    static const char *const sections[] = {"$schema", "options", "rules", "animations", NULL};
+    const cJSON *const root = reading->json->root, *member;
     const char *for_editors;
     struct error err;
     struct wanted wanted;
-    const cJSON *element;
-    if (section == SCHEMA) {
-        check(reading, json_get_string(reading->json, value, &for_editors, &err), &err);
-    } else if (section == OPTIONS) {
-        read_rule(config, reading, value, false);
-    } else if (is_array(reading, value)) {
-        cJSON_ArrayForEach(element, value)
-        {
-            if (section == RULES)
-                read_rule(config, reading, element, true);
-            else
-                read_animation(reading, element, &wanted);
-        }
-    }
-}
-
-static void read_root(struct config *config, const struct reading *reading)
-{
-    const cJSON *const root = reading->json->root, *member;
-    struct error err;
     check_keys(reading, root);
     if (!is_object(reading, root))
         return;
+    const cJSON *const schema = json_find(root, "$schema"), *const options =
+                                                                json_find(root, "options");
+    const cJSON *const rules = json_find(root, "rules");
+    const cJSON *const animations = json_find(root, "animations");
     cJSON_ArrayForEach(member, root)
     {
-        int section = 0;
-        while (section < SECTIONS && strcmp(member->string, section_names[section]) != 0)
-            section++;
+        size_t i = 0;
+        while (sections[i] != NULL && strcmp(member->string, sections[i]) != 0)
+            i++;
         check(reading,
-              section < SECTIONS ||
-                  fail_unknown_key(reading->json, member, section_names, false, &err),
+              sections[i] != NULL || fail_unknown_key(reading->json, member, sections, false, &err),
               &err);
     }
-    for (int section = 0; section < SECTIONS; section++)
-        cJSON_ArrayForEach(member, root)
+    if (schema != NULL)
+        check(reading, json_get_string(reading->json, schema, &for_editors, &err), &err);
+    if (options != NULL)
+        read_rule(config, reading, options, false);
+    if (rules != NULL && is_array(reading, rules))
+        cJSON_ArrayForEach(member, rules)
         {
-            if (strcmp(member->string, section_names[section]) == 0)
-                read_section(config, reading, (enum section)section, member);
+            read_rule(config, reading, member, true);
+        }
+    if (animations != NULL && is_array(reading, animations))
+        cJSON_ArrayForEach(member, animations)
+        {
+            read_animation(reading, member, &wanted);
         }
 }
 
@@ -451,27 +439,22 @@ struct step {
     uint32_t duration;
 };
 
-/* Totals of all animations of the config. */
-struct totals {
-    size_t steps;
-    uint64_t text; /* bytes of the steps' names */
-};
-
+/* The steps of one animation after the other. */
 struct steps {
     struct step *items;
     size_t count, capacity;
-    struct totals *totals;
+    size_t of_all;
+    uint64_t text_of_all; /* bytes of the steps' names */
 };
 
 static bool add_step(struct steps *steps, const char *name, uint32_t duration, struct error *err)
 {
-    struct totals *const totals = steps->totals;
-    totals->text += strlen(name);
-    if (++totals->steps > STEPS_MAX)
+    steps->text_of_all += strlen(name);
+    if (++steps->of_all > STEPS_MAX)
         return fail(err,
                     "the animations have more than %d frames together, the most that is allowed",
                     (int)STEPS_MAX);
-    if (totals->text > MODEL_TEXT_MAX)
+    if (steps->text_of_all > MODEL_TEXT_MAX)
         return fail(err,
                     "the names of the frames of all animations take more than %d bytes, the most "
                     "that is allowed",
@@ -564,30 +547,28 @@ static bool make_steps(const struct json *json, const struct model *model,
 /* Adds an animation of a config to the model. `has_union` holds where it has no "union" of its own.
  */
 static bool add_animation(const struct reading *reading, const struct wanted *wanted, size_t index,
-                          bool has_union, struct totals *totals, struct model *model,
+                          bool has_union, struct steps *steps, struct model *model,
                           struct error *err)
 {
     struct arena arena = {0};
-    struct steps steps = {.totals = totals};
-    const bool ok = make_steps(reading->json, model, wanted, &steps, err);
-    if (ok) {
-        struct model_animation animation = {
-            .name = wanted->name,
-            .origin = arena_format(&arena, "%s (animations[%zu])", reading->path, index),
-            .frames = arena_new(&arena, steps.count, sizeof *animation.frames),
-            .durations = arena_new(&arena, steps.count, sizeof *animation.durations),
-            .count = (uint32_t)steps.count,
-            .joined = wanted->union_given ? wanted->has_union : has_union,
-        };
-        for (size_t i = 0; i < steps.count; i++) {
-            animation.frames[i] = steps.items[i].name;
-            animation.durations[i] = steps.items[i].duration;
-        }
-        model_add_animation(model, &animation);
+    steps->count = 0;
+    if (!make_steps(reading->json, model, wanted, steps, err))
+        return false;
+    struct model_animation animation = {
+        .name = wanted->name,
+        .origin = arena_format(&arena, "%s (animations[%zu])", reading->path, index),
+        .frames = arena_new(&arena, steps->count, sizeof *animation.frames),
+        .durations = arena_new(&arena, steps->count, sizeof *animation.durations),
+        .count = (uint32_t)steps->count,
+        .joined = wanted->union_given ? wanted->has_union : has_union,
+    };
+    for (size_t i = 0; i < steps->count; i++) {
+        animation.frames[i] = steps->items[i].name;
+        animation.durations[i] = steps->items[i].duration;
     }
+    model_add_animation(model, &animation);
     arena_free(&arena);
-    free(steps.items);
-    return ok;
+    return true;
 }
 
 /* True if --union is given, on the command line or, failing that, in the config's "options". */
@@ -603,7 +584,7 @@ void config_add_animations(const char *description, const struct config *config,
 {
     struct json json = {0};
     struct error err;
-    struct totals totals = {0};
+    struct steps steps = {0};
     struct wanted wanted;
     if (description == NULL)
         return;
@@ -624,9 +605,10 @@ void config_add_animations(const char *description, const struct config *config,
     cJSON_ArrayForEach(object, list)
     {
         if (read_animation(&reading, object, &wanted))
-            check(&reading,
-                  add_animation(&reading, &wanted, index, has_union, &totals, model, &err), &err);
+            check(&reading, add_animation(&reading, &wanted, index, has_union, &steps, model, &err),
+                  &err);
         index++;
     }
+    free(steps.items);
     json_free(&json);
 }

@@ -169,13 +169,6 @@ static void choose_recipes(struct plan *plan)
     config_warn_unused(&plan->config, &plan->diagnostics);
 }
 
-/* With a config that is wrong, the inputs are only read, for their errors. */
-static void use_default_recipe(struct plan *plan)
-{
-    for (size_t i = 0; i < plan->inputs.count; i++)
-        plan->inputs.items[i].recipe = &recipe_default;
-}
-
 /* ---- Multipacks ------------------------------------------------------------------------------ */
 
 static char *name_sprite(void *user, const struct multipack_file *file, uint32_t frame)
@@ -262,10 +255,11 @@ bool plan_make(struct plan *plan, const struct bake_options *options,
     gather_inputs(plan);
     if (!has_inputs(plan))
         return false;
+    /* With a config that is wrong, the inputs are only read, for their errors. */
+    for (size_t i = 0; plan->misruled && i < plan->inputs.count; i++)
+        plan->inputs.items[i].recipe = &recipe_default;
     /* Before the shard is taken, for a rule may be meant for the sprites of another shard. */
-    if (plan->misruled) {
-        use_default_recipe(plan);
-    } else {
+    if (!plan->misruled) {
         choose_recipes(plan);
         link_multipacks(plan);
     }
