@@ -9,6 +9,7 @@
 #include "draw/table.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <string.h>
 
 static bool write_to_text(void *user, const void *bytes, size_t size)
@@ -39,10 +40,10 @@ static void columns_line_up(void **state)
     table_add(&table, "AREA");
     table_add(&table, "LAYER");
     table_add_quoted(&table, "hero.png");
-    table_add_number(&table, UINT64_MAX);
-    table_add(&table, "");
+    table_add(&table, "%" PRIu64, UINT64_MAX);
+    table_add(&table, "%s", "");
     table_add_quoted(&table, "h\xc3\xa9\n");
-    table_add_number(&table, 0);
+    table_add(&table, "0");
     table_add(&table, "feet");
     assert_table(&table,
                  "NAME                      AREA  LAYER\n"

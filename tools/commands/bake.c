@@ -439,12 +439,12 @@ static void list_inputs(struct bake *bake)
     for (size_t i = 0; i < inputs->count; i++) {
         table_add(&table, cache_has(&bake->cache, i) ? "cached" : "bake");
         table_add_quoted(&table, inputs->items[i].path);
-        table_add(&table, "");
+        table_add(&table, "%s", "");
     }
     for (size_t i = 0; i < inputs->skipped.count; i++) {
         table_add(&table, "skip");
         table_add_quoted(&table, inputs->skipped.items[i].path);
-        table_add(&table, inputs->skipped.items[i].reason);
+        table_add(&table, "%s", inputs->skipped.items[i].reason);
     }
     console_init(&sink);
     table_write(&table, &sink);

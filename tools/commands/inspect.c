@@ -169,70 +169,57 @@ static void show(const struct model *model, const struct inspect_options *option
 
 /* ---- Pictures -------------------------------------------------------------------------------- */
 
+/* The sprites of a picture, and where their art is found; NULL: none is wanted. */
 struct gallery {
     const struct model *model;
-    struct art_search art;
-    struct rgba sheet;
+    const struct sprite_art *art;
 };
 
-static void describe(void *user, size_t index, uint32_t size[2],
-                     char lines[SHEET_LINES][SHEET_LINE])
+static const struct rgba *find_art(void *search, const struct model_sprite *sprite)
 {
-    const struct gallery *const gallery = user;
-    sprite_picture_describe(gallery->model, &gallery->model->sprites[index], size, lines);
+    return art_of_sprite(search, sprite);
 }
 
-static const struct rgba *find_art(void *user, const struct model_sprite *sprite)
+static bool save_png(const struct gallery *gallery, const char *path, struct messages *messages,
+                     struct error *err)
 {
-    return art_of_sprite(&((struct gallery *)user)->art, sprite);
-}
-
-static bool paint(void *user, size_t index, const struct sheet_cell *cell, struct error *err)
-{
-    struct gallery *const gallery = user;
-    const struct model_sprite *const sprite = &gallery->model->sprites[index];
-    return sprite_picture_paint(gallery->model, sprite, find_art(gallery, sprite), cell, err);
-}
-
-static bool save_png(struct gallery *gallery, const char *path, struct error *err)
-{
-    const struct contact_sheet sheet = {gallery->model->sprite_count,
-                                        sprite_picture_legend(gallery->model), gallery, describe,
-                                        paint};
+    struct rgba sheet = {0};
     size_t drawn = 0;
-    if (!contact_sheet_draw(&sheet, &gallery->sheet, &drawn, err))
+    if (!sprites_picture(gallery->model, gallery->art, &sheet, &drawn, err))
         return false;
-    art_finish(&gallery->art);
-    if (drawn < sheet.count)
-        say_warning(
-            gallery->art.messages, path, NULL,
-            "shows only the first %zu of %zu sprites: one picture has no room for more; choose "
-            "some by name",
-            drawn, sheet.count);
-    return save_picture(path, &gallery->sheet, err);
+    if (drawn < gallery->model->sprite_count)
+        say_warning(messages, path, NULL,
+                    "shows only the first %zu of %zu sprites: one picture has no room for more; "
+                    "choose some by name",
+                    drawn, gallery->model->sprite_count);
+    const bool ok = save_picture(path, &sheet, err);
+    rgba_free(&sheet);
+    return ok;
 }
 
 static bool write_svg(void *user, struct sink *sink, struct error *err)
 {
-    struct gallery *const gallery = user;
-    const struct svg_art art = {find_art, gallery};
-    const bool ok = svg_write(gallery->model, gallery->art.folder != NULL ? &art : NULL, sink, err);
-    art_finish(&gallery->art);
-    return ok;
+    const struct gallery *const gallery = user;
+    return svg_write(gallery->model, gallery->art, sink, err);
 }
 
 /* Both kinds look for the same art: the first reports what is missing. */
 static void write_pictures(const struct inspect_options *options, const char *path,
                            const struct model *model, struct messages *messages)
 {
-    struct gallery gallery = {.model = model, .art = {options->art, path, .messages = messages}};
+    struct art_search search = {options->art, path, .messages = messages};
+    const struct sprite_art art = {find_art, &search};
+    struct gallery gallery = {model, options->art != NULL ? &art : NULL};
     struct error err;
-    if (options->png != NULL && !save_png(&gallery, options->png, &err))
-        say_error(messages, options->png, &err);
+    if (options->png != NULL) {
+        if (!save_png(&gallery, options->png, messages, &err))
+            say_error(messages, options->png, &err);
+        art_finish(&search);
+    }
     if (options->svg != NULL && !save_file(options->svg, false, write_svg, &gallery, &err))
         say_error(messages, options->svg, &err);
-    art_search_free(&gallery.art);
-    rgba_free(&gallery.sheet);
+    art_finish(&search);
+    art_search_free(&search);
 }
 
 /* ---- The page -------------------------------------------------------------------------------- */

@@ -9,7 +9,6 @@
 #include "draw/markup.h"
 
 #include "base/text.h"
-#include "draw/sprite_draw.h"
 #include "formats/base64.h"
 #include "formats/pack.h"
 #include "model/scaled_view.h"
@@ -174,7 +173,7 @@ static uint64_t row_limit(const struct model *model)
     return side;
 }
 
-bool svg_write(const struct model *model, const struct svg_art *art, struct sink *sink,
+bool svg_write(const struct model *model, const struct sprite_art *art, struct sink *sink,
                struct error *err)
 {
     const struct flow start = {.limit = row_limit(model)};

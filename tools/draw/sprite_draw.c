@@ -7,6 +7,7 @@
 #include "draw/table.h"
 #include "model/scaled_view.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 
 /* ---- Tables ------------------------------------------------------------------------------- */
@@ -15,34 +16,30 @@ static void add_sprite(struct table *out, const struct model *model,
                        const struct model_sprite *sprite)
 {
     const struct mask mask = model_sprite_mask(model, sprite);
-    char cell[64];
     table_add_quoted(out, sprite->name);
-    snprintf(cell, sizeof cell, "%ux%u", (unsigned)sprite->width, (unsigned)sprite->height);
-    table_add(out, cell);
-    snprintf(cell, sizeof cell, "%ux%u%+lld%+lld", (unsigned)mask.width, (unsigned)mask.height,
-             (long long)sprite->left, (long long)sprite->top);
-    table_add(out, cell);
-    table_add_number(out, mask.area);
-    snprintf(cell, sizeof cell, "%.1f%%",
-             100.0 * (double)mask.area / ((double)sprite->width * (double)sprite->height));
-    table_add(out, cell);
+    table_add(out, "%" PRIu32 "x%" PRIu32, sprite->width, sprite->height);
+    table_add(out, "%" PRIu32 "x%" PRIu32 "%+lld%+lld", mask.width, mask.height,
+              (long long)sprite->left, (long long)sprite->top);
+    table_add(out, "%" PRIu64, mask.area);
+    table_add(out, "%.1f%%",
+              100.0 * (double)mask.area / ((double)sprite->width * (double)sprite->height));
     if (sprite->list == MODEL_NONE) {
         table_add(out, "-");
         table_add(out, "-");
     } else {
         const struct points *const list = &model->lists[sprite->list];
-        table_add_number(out, list->count);
-        snprintf(cell, sizeof cell, "%ux%u", (unsigned)list->map_width, (unsigned)list->map_height);
-        table_add(out, cell);
+        table_add(out, "%" PRIu32, list->count);
+        table_add(out, "%" PRIu32 "x%" PRIu32, list->map_width, list->map_height);
     }
     struct text warnings = {0};
+    text_add_string(&warnings, "");
     for (unsigned i = 0; i < WARNING_COUNT; i++) {
         if ((sprite->warnings >> i & 1) == 0)
             continue;
         text_add_string(&warnings, warnings.length > 0 ? " " : "");
         text_add_string(&warnings, model_warning_id(i));
     }
-    table_add(out, warnings.length > 0 ? warnings.bytes : "");
+    table_add(out, "%s", warnings.bytes);
     text_free(&warnings);
 }
 
@@ -55,13 +52,11 @@ static void write_animations(const struct model *model, uint32_t columns, struct
     for (size_t i = 0; i < model->animation_count; i++) {
         const struct model_animation *const animation = &model->animations[i];
         uint64_t duration = 0;
-        char cell[32];
         for (uint32_t k = 0; k < animation->count; k++)
             duration += animation->durations[k];
-        snprintf(cell, sizeof cell, "%llu ms", (unsigned long long)duration);
         table_add_quoted(&out, animation->name);
-        table_add_number(&out, animation->count);
-        table_add(&out, cell);
+        table_add(&out, "%" PRIu32, animation->count);
+        table_add(&out, "%" PRIu64 " ms", duration);
     }
     sink_put_string(sink, "\n");
     table_write(&out, sink);
@@ -73,7 +68,7 @@ void sprite_table_write(const struct model *model, uint32_t columns, struct sink
                                         "SOLID", "POINTS", "MAP",    "WARNINGS"};
     struct table out = {"LrlrrrrL", columns, "01542360", {0}, 0};
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
-        table_add(&out, heads[i]);
+        table_add(&out, "%s", heads[i]);
     for (size_t i = 0; i < model->sprite_count; i++)
         add_sprite(&out, model, &model->sprites[i]);
     table_write(&out, sink);
@@ -183,25 +178,6 @@ bool draw_sprite(const struct model *model, const struct model_sprite *sprite, u
 
 /* ---- Pictures ----------------------------------------------------------------------------- */
 
-static const struct contact_sheet_key legend[] = {{COLOR_EDGE, "mask"},
-                                                  {COLOR_POINT, "points"},
-                                                  {COLOR_BOUNDS, "bounds"},
-                                                  {COLOR_PIVOT, "pivot"},
-                                                  {0, NULL}};
-
-static const struct contact_sheet_key legend_no_points[] = {
-    {COLOR_EDGE, "mask"}, {COLOR_BOUNDS, "bounds"}, {COLOR_PIVOT, "pivot"}, {0, NULL}};
-
-static const struct contact_sheet_key legend_nothing[] = {{0, "no sprites"}, {0, NULL}};
-
-const struct contact_sheet_key *sprite_picture_legend(const struct model *model)
-{
-    for (size_t i = 0; i < model->sprite_count; i++)
-        if (model->sprites[i].list != MODEL_NONE)
-            return legend;
-    return model->sprite_count > 0 ? legend_no_points : legend_nothing;
-}
-
 /* Painted over art: a thin layer where it is solid, so that the layers above are clear, and a thick
  * one elsewhere. Both are nearly grey, so that art keeps its hues. */
 #define COLOR_DIM     UINT32_C(0x14161b30)
@@ -293,9 +269,19 @@ bool sprite_picture_paint(const struct model *model, const struct model_sprite *
     return ok;
 }
 
-void sprite_picture_describe(const struct model *model, const struct model_sprite *sprite,
-                             uint32_t size[2], char lines[SHEET_LINES][SHEET_LINE])
+/* ---- A sheet of them --------------------------------------------------------------------------
+ */
+
+struct gallery {
+    const struct model *model;
+    const struct sprite_art *art;
+};
+
+static void describe(void *user, size_t index, uint32_t size[2],
+                     char lines[SHEET_LINES][SHEET_LINE])
 {
+    const struct model *const model = ((const struct gallery *)user)->model;
+    const struct model_sprite *const sprite = &model->sprites[index];
     const struct mask mask = model_sprite_mask(model, sprite);
     size[0] = sprite->width;
     size[1] = sprite->height;
@@ -306,4 +292,34 @@ void sprite_picture_describe(const struct model *model, const struct model_sprit
     if (sprite->list != MODEL_NONE)
         snprintf(lines[SHEET_FIGURES] + used, SHEET_LINE - (size_t)used, "  %u pts",
                  (unsigned)model->lists[sprite->list].count);
+}
+
+static bool paint(void *user, size_t index, const struct sheet_cell *cell, struct error *err)
+{
+    const struct gallery *const gallery = user;
+    const struct model_sprite *const sprite = &gallery->model->sprites[index];
+    const struct rgba *const art =
+        gallery->art != NULL ? gallery->art->find(gallery->art->user, sprite) : NULL;
+    return sprite_picture_paint(gallery->model, sprite, art, cell, err);
+}
+
+bool sprites_picture(const struct model *model, const struct sprite_art *art, struct rgba *out,
+                     size_t *drawn, struct error *err)
+{
+    static const struct contact_sheet_key all[] = {{COLOR_EDGE, "mask"},
+                                                   {COLOR_POINT, "points"},
+                                                   {COLOR_BOUNDS, "bounds"},
+                                                   {COLOR_PIVOT, "pivot"},
+                                                   {0, NULL}};
+    static const struct contact_sheet_key no_points[] = {
+        {COLOR_EDGE, "mask"}, {COLOR_BOUNDS, "bounds"}, {COLOR_PIVOT, "pivot"}, {0, NULL}};
+    static const struct contact_sheet_key nothing[] = {{0, "no sprites"}, {0, NULL}};
+    struct gallery gallery = {model, art};
+    struct contact_sheet sheet = {model->sprite_count, no_points, &gallery, describe, paint};
+    if (model->sprite_count == 0)
+        sheet.legend = nothing;
+    for (size_t i = 0; i < model->sprite_count; i++)
+        if (model->sprites[i].list != MODEL_NONE)
+            sheet.legend = all;
+    return contact_sheet_draw(&sheet, out, drawn, err);
 }

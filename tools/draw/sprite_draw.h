@@ -39,9 +39,6 @@ void draw_rows(uint32_t rows, uint32_t step,
 /* A picture of a sprite has its art, dimmed where it is not solid, its mask, outline, points,
  * bounds and pivot. */
 
-/* The legend for a picture of the model's sprites. */
-const struct contact_sheet_key *sprite_picture_legend(const struct model *model);
-
 /* `art` is the image in which the sprite's region lies, or NULL. */
 bool sprite_picture_paint(const struct model *model, const struct model_sprite *sprite,
                           const struct rgba *art, const struct sheet_cell *cell, struct error *err);
@@ -51,8 +48,16 @@ bool sprite_picture_paint(const struct model *model, const struct model_sprite *
 void sprite_picture_art(struct rgba *canvas, struct canvas_point at, const struct rgba *art,
                         const struct model_sprite *sprite, uint32_t shrink, uint32_t zoom);
 
-/* Gives the size of a picture, and writes the lines below it. */
-void sprite_picture_describe(const struct model *model, const struct model_sprite *sprite,
-                             uint32_t size[2], char lines[SHEET_LINES][SHEET_LINE]);
+/* Finds the art of sprites. */
+struct sprite_art {
+    /* Returns the image in which the sprite's region lies, or NULL. It must exist until the next
+     * call. */
+    const struct rgba *(*find)(void *user, const struct model_sprite *sprite);
+    void *user;
+};
+
+/* Draws a sheet of all sprites over their art, unless `art` is NULL; see contact_sheet_draw. */
+bool sprites_picture(const struct model *model, const struct sprite_art *art, struct rgba *out,
+                     size_t *drawn, struct error *err);
 
 #endif

@@ -3,14 +3,19 @@
  */
 #include "draw/table.h"
 
-#include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 enum { GAP = 2, QUOTED_MAX = 4096, SHORTEST = 12 /* of a column that may be shortened */ };
 
-void table_add(struct table *table, const char *cell)
+void table_add(struct table *table, const char *format, ...)
 {
+    char cell[QUOTED_MAX];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(cell, sizeof cell, format, arguments);
+    va_end(arguments);
     text_add(&table->cells, cell, strlen(cell) + 1);
     table->count++;
 }
@@ -18,14 +23,7 @@ void table_add(struct table *table, const char *cell)
 void table_add_quoted(struct table *table, const char *name)
 {
     char quoted[QUOTED_MAX];
-    table_add(table, text_quote(quoted, sizeof quoted, name));
-}
-
-void table_add_number(struct table *table, uint64_t number)
-{
-    char digits[21];
-    snprintf(digits, sizeof digits, "%" PRIu64, number);
-    table_add(table, digits);
+    table_add(table, "%s", text_quote(quoted, sizeof quoted, name));
 }
 
 /* How a column is laid out. */

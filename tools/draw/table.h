@@ -23,10 +23,10 @@ struct table {
     size_t count;
 };
 
-void table_add(struct table *table, const char *cell);
+/* Adds a cell as printf would write it. */
+void table_add(struct table *table, const char *format, ...) PRINTF_LIKE(2, 3);
 /* Adds a name from outside, as text_quote writes it. */
 void table_add_quoted(struct table *table, const char *name);
-void table_add_number(struct table *table, uint64_t number);
 
 /* Writes the rows, as wide as they need to be or may be. The table is empty then. */
 void table_write(struct table *table, struct sink *sink);
