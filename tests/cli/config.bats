@@ -254,7 +254,7 @@ rules.json:2:81: error: rules[0].margin: '"'0.1'"' is not a number from 0 to 214
     cat >rules.json <<'ENDJSON'
 { "options": { "prune": 1, "prune": 2, "cell": 1, "cell": 0, "prune": 3 },
   "rules": [ { "match": 1, "match": [] }, { "match": "*", "layer": { "b": 1, "a": 1, "a": 2, "b": 2 } } ],
-  "options": 1,
+  "options": {},
   "animations": [ { "name": "x", "frames": [1], "name": "y", "duration": 1 } ] }
 ENDJSON
     refuses 1 'rules.json:1:28: error: options.prune: the key is given twice
@@ -266,7 +266,6 @@ rules.json:2:94: error: rules[1].layer.b: the key is given twice
 rules.json:3:3: error: options: the key is given twice
 rules.json:4:49: error: animations[0].name: the key is given twice
 rules.json:1:59: error: options.cell: '"'0'"' is not a number from 1 to 2147483647
-rules.json:3:14: error: options: must be an object
 rules.json:2:25: error: rules[0].match: must be a glob, which is a string
 rules.json:2:37: error: rules[0].match: must have at least one glob
 rules.json:2:68: error: rules[1].layer: must be a string (NAME)

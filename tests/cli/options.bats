@@ -159,13 +159,11 @@ usage() {
     for value in '' 3 3x 0x3 3x0 x3 3x-3 3x3x3 '3 x3' 3X3 99999999999x1; do
         usage "--map: '$value' is not a size such as 24x24" bake --map "$value"
     done
-    for value in '' red '#12345' '#1234567' '#12345g' 12345g '#f0g' '#f0f0' MAGENTA; do
+    for value in '' red '#12345' '#1234567' '#12345g' 12345g '#f0g' '#f0f0' MAGENTA \
+        ff00fe '#F1e' 012; do
         usage "--color-key: '$value' is not magenta, none, or a colour such as #FF00FF" \
             bake --color-key "$value"
     done
-    usage "--color-key: 'ff00fe' is not a colour; write '#ff00fe'" bake --color-key ff00fe
-    usage "--color-key: '#F1e' is not a colour; write '#FF11ee'" bake --color-key '#F1e'
-    usage "--color-key: '012' is not a colour; write '#001122'" bake --color-key 012
     for value in '' 1 '1,' ,1 1,2,3 1,x '1, 2' 5%%,1 +1,2 nan,1 99999999999,1; do
         usage "--pivot: '$value' is not a position such as 8,16 or 50%,100%" bake --pivot "$value"
     done

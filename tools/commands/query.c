@@ -38,19 +38,17 @@ struct query_options {
 
 #define OPTIONS(target) ((struct query_options *)(target))
 
-/* Reads a decimal number as millionths: at most six digits behind the point. */
-static bool read_millionths(const char *value, int64_t limit, int64_t *out)
+/* Reads a decimal number of at most six decimals as a share of `whole` millionths, in 16.16. */
+static bool read_share(const char *value, int64_t limit, int64_t whole, int64_t *out)
 {
     struct decimal number;
     const char *const end = decimal_read(value, &number);
-    *out = number.billionths / 1000;
-    return end != NULL && *end == '\0' && number.decimals <= 6 && llabs(*out) <= limit * 1000000;
-}
-
-static int64_t rounded_share(int64_t value, int64_t whole)
-{
-    const int64_t half = value < 0 ? -whole / 2 : whole / 2;
-    return (value * 65536 + half) / whole;
+    const int64_t millionths = number.billionths / 1000;
+    const int64_t half = millionths < 0 ? -whole / 2 : whole / 2;
+    if (end == NULL || *end != '\0' || number.decimals > 6 || llabs(millionths) > limit * 1000000)
+        return false;
+    *out = (millionths * 65536 + half) / whole;
+    return true;
 }
 
 static bool is_int32(struct decimal number)
@@ -115,31 +113,25 @@ static bool set_flip(void *target, const char *value, struct error *err)
 
 static bool set_rotate(void *target, const char *value, struct error *err)
 {
-    enum { DEGREES_MAX = 1000000 };
-    int64_t millionths = 0;
     char shown[80];
-    if (!read_millionths(value, DEGREES_MAX, &millionths))
-        return fail_usage(err,
-                          "'%s' is not an angle in degrees such as 22.5, from -1000000 to 1000000 "
-                          "and with at most 6 decimals",
-                          text_quote(shown, sizeof shown, value));
     OPTIONS(target)->inquiry.rotate = value;
-    OPTIONS(target)->angle = rounded_share(millionths, 360000000);
-    return true;
+    return read_share(value, 1000000, 360000000, &OPTIONS(target)->angle) ||
+           fail_usage(err,
+                      "'%s' is not an angle in degrees such as 22.5, from -1000000 to 1000000 and "
+                      "with at most 6 decimals",
+                      text_quote(shown, sizeof shown, value));
 }
 
 static bool set_scale(void *target, const char *value, struct error *err)
 {
-    int64_t millionths = 0;
+    int64_t *const scale = &OPTIONS(target)->scale;
     char shown[80];
-    if (!read_millionths(value, 64, &millionths) || rounded_share(millionths, 1000000) == 0)
-        return fail_usage(err,
-                          "'%s' is not a factor such as 1.5, from -64 to 64, other than 0 and with "
-                          "at most 6 decimals",
-                          text_quote(shown, sizeof shown, value));
     OPTIONS(target)->inquiry.scale = value;
-    OPTIONS(target)->scale = rounded_share(millionths, 1000000);
-    return true;
+    return (read_share(value, 64, 1000000, scale) && *scale != 0) ||
+           fail_usage(err,
+                      "'%s' is not a factor such as 1.5, from -64 to 64, other than 0 and with at "
+                      "most 6 decimals",
+                      text_quote(shown, sizeof shown, value));
 }
 
 static const char place_group[] = "Positions";

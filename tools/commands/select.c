@@ -154,32 +154,13 @@ static unsigned remoteness(const char *word, const char *name)
     return *word != 0 && contains(name, word) ? limit + 1 : (unsigned)-1;
 }
 
-/* True if `a` is a better suggestion than `b`, which may be none. */
-static bool comes_before(const struct candidate *a, const struct candidate *b)
+/* The better suggestion comes first. */
+static int compare_candidates(const void *a, const void *b)
 {
-    if (b->name == NULL || a->distance != b->distance)
-        return b->name == NULL || a->distance < b->distance;
-    return text_natural(a->name, b->name) < 0;
-}
-
-/* Keeps the nearest candidates; equally near ones in the order of names. */
-static void consider(struct candidate nearest[NEAREST_MAX], const char *name, unsigned distance)
-{
-    const struct candidate candidate = {name, distance};
-    size_t at = NEAREST_MAX;
-    while (at > 0 && comes_before(&candidate, &nearest[at - 1]))
-        at--;
-    if (at == NEAREST_MAX)
-        return;
-    memmove(nearest + at + 1, nearest + at, (NEAREST_MAX - 1 - at) * sizeof *nearest);
-    nearest[at] = candidate;
-}
-
-/* True if there is a candidate `i`, about as near as the nearest one. */
-static bool is_near(const struct candidate nearest[NEAREST_MAX], size_t i)
-{
-    return i < NEAREST_MAX && nearest[i].name != NULL &&
-           nearest[i].distance <= nearest[0].distance + 1;
+    const struct candidate *const p = a, *const q = b;
+    if (p->distance != q->distance)
+        return p->distance < q->distance ? -1 : 1;
+    return text_natural(p->name, q->name);
 }
 
 /* The length of a name without its cell and layer: 8 for "hero.png#3:hit". A file may have '#' in
@@ -215,12 +196,9 @@ static bool is_same_picture(const char *a, const char *b)
 
 bool fail_no_sprite(const struct model *model, const char *name, struct error *err)
 {
-    struct candidate nearest[NEAREST_MAX] = {0};
+    struct candidate *const candidates = memory_new(model->sprite_count, sizeof *candidates);
     char quoted[128], guesses[400] = "";
-    for (size_t i = 0; i < model->animation_count; i++)
-        if (strcmp(model->animations[i].name, name) == 0)
-            return fail(err, "'%s' is an animation, not a sprite",
-                        text_quote(quoted, sizeof quoted, name));
+    size_t count = 0, near = 0;
     for (size_t i = 0; i < model->sprite_count; i++) {
         const char *const sprite = model->sprites[i].name;
         const bool is_part = is_part_of(sprite, name);
@@ -230,16 +208,24 @@ bool fail_no_sprite(const struct model *model, const char *name, struct error *e
             continue;
         const unsigned distance = is_part ? 0 : remoteness(name, sprite);
         if (distance != (unsigned)-1)
-            consider(nearest, sprite, distance);
+            candidates[count++] = (struct candidate){sprite, distance};
     }
-    for (size_t i = 0, used = 0; is_near(nearest, i); i++) {
-        const bool last = !is_near(nearest, i + 1);
-        used +=
-            (size_t)snprintf(guesses + used, sizeof guesses - used, "%s'%s'%s",
-                             i == 0 ? "; did you mean "
-                             : last ? " or "
-                                    : ", ",
-                             text_quote(quoted, sizeof quoted, nearest[i].name), last ? "?" : "");
-    }
-    return fail(err, "no sprite is named '%s'%s", text_quote(quoted, sizeof quoted, name), guesses);
+    if (count > 1)
+        qsort(candidates, count, sizeof *candidates, compare_candidates);
+    while (near < count && near < NEAREST_MAX &&
+           candidates[near].distance <= candidates[0].distance + 1)
+        near++;
+    for (size_t i = 0, used = 0; i < near; i++)
+        used += (size_t)snprintf(guesses + used, sizeof guesses - used, "%s'%s'%s",
+                                 i == 0         ? "; did you mean "
+                                 : i + 1 < near ? ", "
+                                                : " or ",
+                                 text_quote(quoted, sizeof quoted, candidates[i].name),
+                                 i + 1 < near ? "" : "?");
+    free(candidates);
+    text_quote(quoted, sizeof quoted, name);
+    for (size_t i = 0; i < model->animation_count; i++)
+        if (strcmp(model->animations[i].name, name) == 0)
+            return fail(err, "'%s' is an animation, not a sprite", quoted);
+    return fail(err, "no sprite is named '%s'%s", quoted, guesses);
 }

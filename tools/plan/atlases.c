@@ -183,8 +183,8 @@ static void read_if_atlas(struct plan *plan, struct input *input)
 
 /* ---- The family ------------------------------------------------------------------------------ */
 
-/* The files of all inputs, found out when the first related file is met. Those that belong together
- * are a tree: each has a parent, and the root is its own. */
+/* Files by what they are: those of all inputs, found out when the first related file is met, or all
+ * pages. Files that belong together are a tree: each has a parent, and the root is its own. */
 struct family {
     struct member {
         struct file_id file;
@@ -197,6 +197,12 @@ struct family {
 };
 
 #define NO_INPUT UINT32_MAX
+
+static void family_free(struct family *family)
+{
+    free(family->items);
+    index_free(&family->by_file);
+}
 
 static bool are_in_one_folder(const char *a, const char *b)
 {
@@ -409,17 +415,7 @@ static void find_related(struct plan *plan, struct related *related, const struc
 
 /* ---- Inputs that are pages ------------------------------------------------------------------- */
 
-/* The pages of all atlases. */
-struct pages {
-    struct page_file {
-        struct file_id file;
-        const char *path;
-    } * items;
-    size_t count, capacity;
-    struct index by_file;
-};
-
-static void add_page_file(struct pages *pages, const char *path)
+static void add_page(struct family *pages, const char *path)
 {
     struct file_id file;
     size_t step = 0;
@@ -428,13 +424,11 @@ static void add_page_file(struct pages *pages, const char *path)
     for (uint32_t i; (i = index_next(&pages->by_file, file.inode, &step)) != INDEX_END;)
         if (strcmp(pages->items[i].path, path) == 0)
             return;
-    struct page_file *const added = array_push(&pages->items, &pages->count, &pages->capacity);
-    *added = (struct page_file){file, path};
-    index_add(&pages->by_file, file.inode, (uint32_t)(pages->count - 1));
+    add_member(pages, file, path, NO_INPUT);
 }
 
-/* The page that the input is, perhaps by another path; NULL: none. */
-static const struct page_file *find_page_file(const struct pages *pages, const struct input *input)
+/* The path of the page that the input is, which may be another than its own; NULL: it is none. */
+static const char *find_page(const struct family *pages, const struct input *input)
 {
     struct file_id file;
     size_t step = 0;
@@ -443,7 +437,7 @@ static const struct page_file *find_page_file(const struct pages *pages, const s
     for (uint32_t i; (i = index_next(&pages->by_file, file.inode, &step)) != INDEX_END;)
         if (file_id_equal(&pages->items[i].file, &file) &&
             file_paths_are_one(pages->items[i].path, input->path))
-            return &pages->items[i];
+            return pages->items[i].path;
     return NULL;
 }
 
@@ -451,26 +445,24 @@ static const struct page_file *find_page_file(const struct pages *pages, const s
 static void drop_pages(struct plan *plan)
 {
     struct inputs *const inputs = &plan->inputs;
-    struct pages pages = {.items = NULL};
+    struct family pages = {.items = NULL};
     for (size_t i = 0; i < inputs->count; i++) {
         const struct input *const input = &inputs->items[i];
-        for (size_t k = 0; input->atlas != NULL && k < input->atlas->page_count; k++) {
-            add_page_file(&pages,
-                          naming_beside(&plan->arena, input->path, input->atlas->pages[k].image));
-        }
+        for (size_t k = 0; input->atlas != NULL && k < input->atlas->page_count; k++)
+            add_page(&pages,
+                     naming_beside(&plan->arena, input->path, input->atlas->pages[k].image));
     }
     for (size_t i = 0; i < inputs->count; i++) {
         struct input *const input = &inputs->items[i];
-        const struct page_file *const page = find_page_file(&pages, input);
+        const char *const page = find_page(&pages, input);
         input->dropped = page != NULL;
-        if (page == NULL || strcmp(page->path, input->path) == 0)
+        if (page == NULL || strcmp(page, input->path) == 0)
             continue;
         inputs_note(plan, &inputs->pages, input->path, NULL);
-        inputs_note(plan, &inputs->pages, page->path, NULL);
+        inputs_note(plan, &inputs->pages, page, NULL);
     }
     inputs_drop(plan, "a page of an atlas");
-    free(pages.items);
-    index_free(&pages.by_file);
+    family_free(&pages);
 }
 
 /* ---- All of them ----------------------------------------------------------------------------- */
@@ -498,8 +490,7 @@ void atlases_read(struct plan *plan)
         }
     }
     name_groups(&related.family, inputs);
-    free(related.family.items);
-    index_free(&related.family.by_file);
+    family_free(&related.family);
     free(related.mentions.items);
     if (any)
         drop_pages(plan);

@@ -33,20 +33,6 @@ static void after_warn_straddle(void *target)
     recipe->solid.straddle = recipe->warn_straddle > 0;
 }
 
-/* Suggests the right spelling of a colour that has six or three digits. */
-static bool fail_color(const char *value, struct error *err)
-{
-    const char *const digits = value + (*value == '#');
-    const size_t count = strlen(digits);
-    char right[7] = "";
-    uint8_t color[3];
-    for (size_t i = 0; i < 6 && (count == 3 || count == 6); i++)
-        right[i] = digits[i * count / 6];
-    if (text_to_color(right, color))
-        return fail_usage(err, "'%s' is not a colour; write '#%s'", value, right);
-    return fail_usage(err, "'%.40s' is not magenta, none, or a colour such as #FF00FF", value);
-}
-
 static bool set_color_key(void *target, const char *value, struct error *err)
 {
     static const uint8_t magenta[3] = {255, 0, 255};
@@ -57,7 +43,7 @@ static bool set_color_key(void *target, const char *value, struct error *err)
     if (strcmp(value, "magenta") == 0)
         memcpy(rule->key, magenta, sizeof rule->key);
     else if (*value != '#' || !text_to_color(value + 1, rule->key))
-        return fail_color(value, err);
+        return fail_usage(err, "'%.40s' is not magenta, none, or a colour such as #FF00FF", value);
     return true;
 }
 
