@@ -143,7 +143,7 @@ a.json:9:5: error: animations[7]: "frames" is missing
 a.json:10:49: error: animations[8].duration: must be a whole number from 0 to 4294967295
 a.json:11:51: error: animations[9].durations[0]: must be a whole number from 0 to 4294967295
 a.json:12:50: error: animations[10].durations: must be an array
-a.json:13:65: error: animations[11].direction: must be "forward", "reverse" or "pingpong"
+a.json:13:65: error: animations[11].direction: '"'"'sideways'"'"' is not one of forward, reverse, pingpong
 a.json:14:65: error: animations[12].direction: must be a string
 a.json:15:61: error: animations[13].union: must be true or false
 a.json:16:52: error: animations[14].loop: unknown key
@@ -161,7 +161,7 @@ a.json:2:68: error: animations[0].durations[0]: must be a whole number from 0 to
 a.json:2:76: error: animations[0].durations[2]: must be a whole number from 0 to 4294967295
 a.json:2:81: error: animations[0].n: unknown key
 a.json:2:98: error: animations[0].union: must be true or false
-a.json:3:20: error: animations[1].direction: must be "forward", "reverse" or "pingpong"
+a.json:3:20: error: animations[1].direction: '"'"'up'"'"' is not one of forward, reverse, pingpong
 a.json:3:36: error: animations[1].frames: must be an array
 a.json:3:52: error: animations[1].duration: must be a whole number from 0 to 4294967295
 a.json:3:69: error: animations[1].durations: must be an array

@@ -36,30 +36,22 @@ static bool is_relative(const char *source)
     return true;
 }
 
-static bool check_picture(const char *path, struct error *err)
-{
-    struct reader reader;
-    const uint8_t *bytes = NULL;
-    size_t got = 0;
-    if (!reader_open_regular(&reader, path, err))
-        return false;
-    const bool read = reader_peek(&reader, IMAGE_BYTES, &bytes, &got, err);
-    const bool is_picture = read && image_begins(bytes, got);
-    reader_close(&reader);
-    return is_picture || (read && fail(err, "is not a picture that can be read"));
-}
-
 bool art_find(const char *folder, const char *source, char **path, struct error *err)
 {
     const bool ends = folder[0] != '\0' && folder[strlen(folder) - 1] == '/';
     char *const joined = text_format("%s%s%s", folder, ends ? "" : "/", source);
     char quoted[256], verb[300], *real = NULL;
+    uint8_t bytes[IMAGE_BYTES];
+    size_t got = 0;
     const enum file_place place =
         is_relative(source) ? file_place_from(folder, joined, &real) : FILE_OUTSIDE;
     snprintf(verb, sizeof verb, "open '%s'", text_quote(quoted, sizeof quoted, joined));
-    const bool ok = place == FILE_OUTSIDE   ? fail(err, "leads outside the --art folder")
-                    : place == FILE_NOWHERE ? fail_errno(err, verb)
-                                            : check_picture(real, err);
+    const bool ok =
+        place == FILE_OUTSIDE ? fail(err, "leads outside the --art folder")
+        : place == FILE_NOWHERE
+            ? fail_errno(err, verb)
+            : reader_file_beginning(real, bytes, sizeof bytes, &got, err) &&
+                  (image_begins(bytes, got) || fail(err, "is not a picture that can be read"));
     free(joined);
     if (ok)
         *path = real;

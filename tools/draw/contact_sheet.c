@@ -45,21 +45,26 @@ static uint32_t larger(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
-/* The scale, zoom and size of picture `index`. */
-static struct sheet_cell measure(const struct contact_page *page, size_t index, uint32_t size[2],
-                                 char lines[SHEET_LINES][SHEET_LINE])
+/* A picture, its size on the sheet and the lines below it. */
+struct measured {
+    struct sheet_cell cell; /* without its place */
+    uint32_t size[2];
+    char lines[SHEET_LINES][SHEET_LINE];
+};
+
+static struct measured measure(const struct contact_page *page, size_t index)
 {
+    struct measured out = {.cell = {.zoom = 1}};
     uint32_t pixels[2] = {0};
-    page->sheet->describe(page->sheet->user, index, pixels, lines);
+    page->sheet->describe(page->sheet->user, index, pixels, out.lines);
     const uint32_t side = page->layout.side;
     const uint32_t zoom = side / larger(larger(pixels[0], pixels[1]), 1);
-    struct sheet_cell cell = {.scale = scaled_view_scale(pixels[0], pixels[1], side, side),
-                              .zoom = 1};
-    if (cell.scale == 1)
-        cell.zoom = zoom < ZOOM_MAX ? zoom : ZOOM_MAX;
+    out.cell.scale = scaled_view_scale(pixels[0], pixels[1], side, side);
+    if (out.cell.scale == 1)
+        out.cell.zoom = zoom < ZOOM_MAX ? zoom : ZOOM_MAX;
     for (int i = 0; i < 2; i++)
-        size[i] = scaled_view_cells(pixels[i], cell.scale) * cell.zoom;
-    return cell;
+        out.size[i] = scaled_view_cells(pixels[i], out.cell.scale) * out.cell.zoom;
+    return out;
 }
 
 static uint32_t label_height(const struct layout *layout)
@@ -98,12 +103,10 @@ static void find_cell_width(struct contact_page *page)
     if (page->count == 1)
         widest = legend_width(page);
     for (size_t i = 0; i < page->count; i++) {
-        uint32_t size[2];
-        char lines[SHEET_LINES][SHEET_LINE] = {""};
-        measure(page, i, size, lines);
-        widest = larger(widest, size[0]);
+        const struct measured picture = measure(page, i);
+        widest = larger(widest, picture.size[0]);
         for (int k = first; k < SHEET_LINES; k++)
-            widest = larger(widest, canvas_text_width(lines[k], layout->text));
+            widest = larger(widest, canvas_text_width(picture.lines[k], layout->text));
     }
     page->cell_width = widest;
 }
@@ -125,11 +128,8 @@ static void find_rows(struct contact_page *page)
     const struct layout *const layout = &page->layout;
     page->row_heights = memory_new(rows, sizeof *page->row_heights);
     for (size_t i = 0; i < page->count; i++) {
-        uint32_t size[2];
-        char lines[SHEET_LINES][SHEET_LINE] = {""};
         uint32_t *const height = &page->row_heights[i / page->columns];
-        measure(page, i, size, lines);
-        *height = larger(*height, size[1]);
+        *height = larger(*height, measure(page, i).size[1]);
     }
     page->width = page->columns * (uint64_t)(page->cell_width + layout->gap) + layout->gap;
     page->width = larger((uint32_t)page->width, legend_width(page) + 2 * layout->gap);
@@ -165,15 +165,14 @@ static bool paint_all(const struct contact_page *page, struct rgba *canvas, stru
     struct canvas_point at = {layout->gap, layout->gap};
     for (size_t i = 0; i < page->count; i++) {
         const uint32_t height = page->row_heights[i / page->columns];
-        uint32_t size[2];
-        char lines[SHEET_LINES][SHEET_LINE] = {""};
-        struct sheet_cell cell = measure(page, i, size, lines);
-        cell.canvas = canvas;
-        cell.at = (struct canvas_point){at.x, at.y + height - size[1]};
-        if (!page->sheet->paint(page->sheet->user, i, &cell, err))
+        struct measured picture = measure(page, i);
+        picture.cell.canvas = canvas;
+        picture.cell.at = (struct canvas_point){at.x, at.y + height - picture.size[1]};
+        if (!page->sheet->paint(page->sheet->user, i, &picture.cell, err))
             return false;
         put_label(page, canvas,
-                  (struct canvas_point){at.x, at.y + height + 4 * (int64_t)layout->text}, lines);
+                  (struct canvas_point){at.x, at.y + height + 4 * (int64_t)layout->text},
+                  picture.lines);
         at.x += page->cell_width + layout->gap;
         if ((i + 1) % page->columns == 0) {
             at.x = layout->gap;

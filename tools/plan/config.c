@@ -243,15 +243,14 @@ void config_warn_unused(const struct config *config, struct diagnostics *diagnos
 /* ---- Animations as they are written ---------------------------------------------------------- */
 
 enum direction { FORWARD, REVERSE, PINGPONG };
-static const char *const direction_names[] = {"forward", "reverse", "pingpong"};
-enum { DIRECTIONS = sizeof direction_names / sizeof *direction_names };
+static const char *const direction_names[] = {"forward", "reverse", "pingpong", NULL};
 
 struct wanted {
     const char *name;
     const cJSON *frames;
     const cJSON *durations; /* NULL: `duration` for each */
     uint32_t duration;
-    enum direction direction;
+    unsigned direction; /* an enum direction */
     bool union_given, has_union;
 };
 
@@ -275,25 +274,11 @@ static void check_list(const struct reading *reading, const cJSON *value, bool n
     }
 }
 
-static void read_direction(const struct reading *reading, const cJSON *value, struct wanted *out)
-{
-    struct error err;
-    const char *name;
-    int i = 0;
-    if (!check(reading, json_get_string(reading->json, value, &name, &err), &err))
-        return;
-    while (i < DIRECTIONS && strcmp(name, direction_names[i]) != 0)
-        i++;
-    if (i == DIRECTIONS)
-        add_wrong(reading, value, "must be \"forward\", \"reverse\" or \"pingpong\"");
-    out->direction = (enum direction)i;
-}
-
 static void read_member(const struct reading *reading, const cJSON *member, struct wanted *out)
 {
     const struct json *const json = reading->json;
-    const char *const key = member->string;
-    struct error err;
+    const char *const key = member->string, *direction;
+    struct error err, wrong;
     bool ok = true;
     if (strcmp(key, "name") == 0) {
         ok = json_get_name(json, member, &out->name, &err);
@@ -306,7 +291,9 @@ static void read_member(const struct reading *reading, const cJSON *member, stru
         out->durations = member;
         check_list(reading, member, false);
     } else if (strcmp(key, "direction") == 0) {
-        read_direction(reading, member, out);
+        ok = json_get_string(json, member, &direction, &err) &&
+             (option_choice(direction, direction_names, &out->direction, &wrong) ||
+              json_fail(json, member, &err, "%s", wrong.text));
     } else if (strcmp(key, "union") == 0) {
         out->union_given = true;
         out->has_union = cJSON_IsTrue(member) != 0;

@@ -315,11 +315,6 @@ struct named_image {
     bool page; /* of an atlas; two sprites of one name are an error anyway */
 };
 
-struct named_images {
-    struct named_image *items;
-    size_t count, capacity;
-};
-
 static int compare_images(const void *a, const void *b)
 {
     const struct named_image *const first = a, *const second = b;
@@ -336,37 +331,29 @@ static bool are_confused(const struct named_image *image, const struct named_ima
            file_id_of_path(other->path, &other_id) && !file_id_equal(&id, &other_id);
 }
 
-static void add_image(struct named_images *images, const char *name, const char *path, bool page)
-{
-    struct named_image *const added = array_push(&images->items, &images->count, &images->capacity);
-    *added = (struct named_image){name, path, page};
-}
-
-static void gather_pages(struct named_images *images, const struct input *input,
-                         struct arena *arena)
-{
-    for (size_t i = 0; input->atlas != NULL && i < input->atlas->page_count; i++) {
-        const struct atlas_page *const page = &input->atlas->pages[i];
-        if (page->unread)
-            continue;
-        add_image(images, naming_source(arena, input, page->image),
-                  naming_beside(arena, input->path, page->image), true);
-    }
-}
-
 void inputs_warn_of_images(const struct inputs *inputs, struct diagnostics *diagnostics)
 {
-    struct named_images images = {.items = NULL};
+    struct named_image *images = NULL;
     struct arena arena = {0};
-    for (size_t i = 0; i < inputs->count; i++)
-        gather_pages(&images, &inputs->items[i], &arena);
-    for (size_t i = 0; images.count > 0 && i < inputs->count; i++)
+    size_t count = 0, capacity = 0;
+    for (size_t i = 0; i < inputs->count; i++) {
+        const struct input *const input = &inputs->items[i];
+        for (size_t k = 0; input->atlas != NULL && k < input->atlas->page_count; k++) {
+            const struct atlas_page *const page = &input->atlas->pages[k];
+            if (!page->unread)
+                *(struct named_image *)array_push(&images, &count, &capacity) =
+                    (struct named_image){naming_source(&arena, input, page->image),
+                                         naming_beside(&arena, input->path, page->image), true};
+        }
+    }
+    for (size_t i = 0; images != NULL && i < inputs->count; i++)
         if (inputs->items[i].atlas == NULL && !inputs->items[i].is_text)
-            add_image(&images, inputs->items[i].name, inputs->items[i].path, false);
-    if (images.count > 1)
-        qsort(images.items, images.count, sizeof *images.items, compare_images);
-    for (size_t i = 1; i < images.count; i++) {
-        const struct named_image *const image = &images.items[i], *const other = image - 1;
+            *(struct named_image *)array_push(&images, &count, &capacity) =
+                (struct named_image){inputs->items[i].name, inputs->items[i].path, false};
+    if (count > 1)
+        qsort(images, count, sizeof *images, compare_images);
+    for (size_t i = 1; i < count; i++) {
+        const struct named_image *const image = &images[i], *const other = image - 1;
         char first[200], name[200];
         if (are_confused(image, other))
             diagnostics_add_warning(
@@ -375,6 +362,6 @@ void inputs_warn_of_images(const struct inputs *inputs, struct diagnostics *diag
                 text_quote(first, sizeof first, other->path),
                 text_quote(name, sizeof name, image->name));
     }
-    free(images.items);
+    free(images);
     arena_free(&arena);
 }

@@ -201,19 +201,7 @@ static void link_multipacks(struct plan *plan)
 
 /* ---- A shard --------------------------------------------------------------------------------- */
 
-/* An input of another shard that is no picture by its name was opened, and may become an atlas or
- * another one. Masks of all shards are in the sum by which merge finds that shards are of one
- * bake. */
-static void leave_to_another(struct plan *plan, struct input *input)
-{
-    struct input_notes *const pages = &plan->inputs.pages;
-    if (!text_is_picture_name(input->path) && !input->stream)
-        inputs_note(plan, pages, input->path, NULL);
-    if (input->mask != NULL)
-        inputs_note(plan, pages, input->mask, NULL);
-    input->dropped = true;
-}
-
+/* Masks of all shards are in the sum by which merge finds that shards are of one bake. */
 static void take_shard(struct plan *plan)
 {
     const struct shard *const shard = &plan->options->shard;
@@ -224,8 +212,12 @@ static void take_shard(struct plan *plan)
         struct input *const input = &plan->inputs.items[i];
         /* The type of a pipe is unknown until it is baked; it may be a picture. */
         plan->may_have_pictures = plan->may_have_pictures || !input->is_text;
-        if (!shard_has(shard, input_group(input)))
-            leave_to_another(plan, input);
+        input->dropped = !shard_has(shard, input_group(input));
+        /* A file that is no picture by its name was opened, and may become an atlas or another. */
+        if (input->dropped && !text_is_picture_name(input->path) && !input->stream)
+            inputs_note(plan, &plan->inputs.pages, input->path, NULL);
+        if (input->dropped && input->mask != NULL)
+            inputs_note(plan, &plan->inputs.pages, input->mask, NULL);
     }
     inputs_drop(plan, "another shard");
 }
