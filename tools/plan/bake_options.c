@@ -68,11 +68,6 @@ static bool set_mask_suffix(void *target, const char *value, struct error *err)
     return true;
 }
 
-static bool set_max_pixels(void *target, const char *value, struct error *err)
-{
-    return option_number(value, 1, UINT32_MAX, &OPTIONS(target)->max_pixels, err);
-}
-
 static bool set_files0(void *target, const char *value, struct error *err)
 {
     if (OPTIONS(target)->files0 != NULL)
@@ -90,15 +85,6 @@ static bool set_shard(void *target, const char *value, struct error *err)
 static const char *const progress_choices[] = {"auto", "always", "never", NULL};
 
 static const char *const decoder_choices[] = {"quick", "zlib", "reference", NULL};
-
-static bool set_jobs(void *target, const char *value, struct error *err)
-{
-    uint64_t number = 0;
-    if (!option_number(value, 1, 512, &number, err))
-        return false;
-    OPTIONS(target)->jobs = (unsigned)number;
-    return true;
-}
 
 /* ---- The table ---------------------------------------------------------------------------- */
 
@@ -145,7 +131,7 @@ static const struct option table[] = {
 static const struct option running_table[] = {
     {"jobs", 'j', false, PASS_EXPLICIT, "N", running_group,
      "bake on N threads (1 to 512, default: one per processor); the output is always the same",
-     .set = set_jobs},
+     .kind = OPTION_NUMBER, .at = offsetof(struct bake_options, jobs), .min = 1, .max = 512},
     {"progress", 0, false, PASS_EXPLICIT, "WHEN", running_group,
      "show a progress bar and a summary: auto, always or never; auto is the default: on a terminal",
      .kind = OPTION_CHOICE, .at = offsetof(struct bake_options, progress),
@@ -155,7 +141,8 @@ static const struct option running_table[] = {
      .kind = OPTION_STRING, .at = offsetof(struct bake_options, cache), .path = OPTION_FILE},
     {"max-pixels", 0, false, PASS_EXPLICIT, "N", running_group,
      "refuse an image or a sprite that has more than N pixels, or an image whose sprites have more together within the bounds of their masks, of which equal ones count once, or 16 times as many with those that are equal (default: 268435456). A bake takes up to 13 bytes of memory for each pixel (14 with --auto-cut, 4 more where a side is over 65536, up to 41 where the width is less than 32) and 600 for each sprite, and bakes as many pictures at a time as --jobs says: for art that others send, 67108864 is a good limit",
-     .set = set_max_pixels},
+     .kind = OPTION_NUMBER, .at = offsetof(struct bake_options, max_pixels), .min = 1,
+     .max = UINT32_MAX},
     {"decoder", 0, false, PASS_EXPLICIT, "WHICH", running_group,
      "decode PNGs with quick (the default), which reads only the bytes that decide and leaves rare and damaged files to libspng; with zlib, the same without libdeflate; or with reference, libspng alone. The output is the same",
      .kind = OPTION_CHOICE, .at = offsetof(struct bake_options, decoder),
@@ -194,7 +181,7 @@ bool bake_options_read(size_t count, const char *const *words, struct bake_optio
 {
     *options = (struct bake_options){
         .jobs = parallel_processors(),
-        .max_pixels = (uint64_t)1 << 28,
+        .max_pixels = UINT32_C(1) << 28,
     };
     return common_options_read(&bake_option_set, count, words, options, arguments, found);
 }

@@ -43,8 +43,7 @@ struct bake_options {
     const char *config;
     const char *mask_suffix;
     const char *cache; /* NULL: none */
-    unsigned jobs;
-    uint64_t max_pixels;
+    uint32_t jobs, max_pixels;
     enum decoder decoder;
     bool dry_run;
     struct shard shard;

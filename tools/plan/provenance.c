@@ -45,38 +45,29 @@ static bool add_recipe(const struct provenance *description, struct text *out, s
     return true;
 }
 
-static void add_run_wide(const struct bake_options *options, struct text *out)
-{
-    struct text suffix = {0};
-    if (options->strip_extension)
-        json_add_member(out, "strip-extension", "true");
-    if (options->mask_suffix == NULL)
-        return;
-    json_add_string(&suffix, options->mask_suffix);
-    json_add_member(out, "mask-suffix", suffix.bytes);
-    text_free(&suffix);
-}
-
-static void add_config(const struct config *config, struct text *out)
-{
-    struct text rules = {0};
-    struct scan scan;
-    struct error err; /* stays empty: the text was scanned when it was read */
-    if (config == NULL)
-        return;
-    scan_begin(&scan, config->json.text, config->json.size, &err);
-    scan_space(&scan);
-    scan_minify(&scan, &rules);
-    json_add_member(out, "config", rules.bytes);
-    text_free(&rules);
-}
-
 static bool add_all(const struct provenance *description, struct text *out, struct error *err)
 {
+    const struct bake_options *const options = description->options;
+    struct text value = {0};
     if (!add_recipe(description, out, err))
         return false;
-    add_run_wide(description->options, out);
-    add_config(description->config, out);
+    if (options->strip_extension)
+        json_add_member(out, "strip-extension", "true");
+    if (options->mask_suffix != NULL) {
+        json_add_string(&value, options->mask_suffix);
+        json_add_member(out, "mask-suffix", value.bytes);
+    }
+    if (description->config != NULL) {
+        const struct json *const config = &description->config->json;
+        struct scan scan;
+        struct error ignored; /* stays empty: the text was scanned when it was read */
+        scan_begin(&scan, config->text, config->size, &ignored);
+        scan_space(&scan);
+        value.length = 0;
+        scan_minify(&scan, &value);
+        json_add_member(out, "config", value.bytes);
+    }
+    text_free(&value);
     return true;
 }
 

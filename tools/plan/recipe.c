@@ -154,47 +154,44 @@ static bool set_layer(void *target, const char *value, struct error *err)
 /* Only one of a map and a cell is written, the one that decides, and one of a grid, cells and
  * auto-cut; no layer is written without one. */
 
+#define GIVEN(target) ((const struct recipe *)(target))
+
 static void put_color_key(const void *target, struct text *out)
 {
-    const struct recipe *const recipe = target;
-    const uint8_t *const key = recipe->solid.key;
+    const uint8_t *const key = GIVEN(target)->solid.key;
     char color[16] = "\"none\"";
-    if (recipe->solid.keyed)
+    if (GIVEN(target)->solid.keyed)
         snprintf(color, sizeof color, "\"#%02x%02x%02x\"", key[0], key[1], key[2]);
     text_add_string(out, color);
 }
 
 static void put_size(uint32_t width, uint32_t height, struct text *out)
 {
-    char size[32];
-    snprintf(size, sizeof size, "\"%ux%u\"", (unsigned)width, (unsigned)height);
+    char size[32] = "";
+    if (width > 0)
+        snprintf(size, sizeof size, "\"%ux%u\"", (unsigned)width, (unsigned)height);
     text_add_string(out, size);
 }
 
 static void put_map(const void *target, struct text *out)
 {
-    const struct recipe *const recipe = target;
-    if (recipe->points.map_width > 0)
-        put_size(recipe->points.map_width, recipe->points.map_height, out);
+    put_size(GIVEN(target)->points.map_width, GIVEN(target)->points.map_height, out);
 }
 
 static void put_cell(const void *target, struct text *out)
 {
-    const struct recipe *const recipe = target;
-    if (recipe->points.map_width == 0)
-        text_add_number(out, recipe->points.cell);
+    if (GIVEN(target)->points.map_width == 0)
+        text_add_number(out, GIVEN(target)->points.cell);
 }
 
 static void put_no_points(const void *target, struct text *out)
 {
-    const struct recipe *const recipe = target;
-    text_add_string(out, recipe->points.wanted ? "false" : "true");
+    text_add_string(out, GIVEN(target)->points.wanted ? "false" : "true");
 }
 
 static void put_pivot(const void *target, struct text *out)
 {
-    const struct recipe *const recipe = target;
-    const struct pivot_rule *const rule = &recipe->pivot;
+    const struct pivot_rule *const rule = &GIVEN(target)->pivot;
     char x[FIXED_TEXT_MAX], y[FIXED_TEXT_MAX], both[2 * FIXED_TEXT_MAX + 8] = "\"50%,50%\"";
     if (rule->given)
         snprintf(both, sizeof both, "\"%s%s,%s%s\"", fixed_to_text(x, rule->axis[0].value),
@@ -205,32 +202,26 @@ static void put_pivot(const void *target, struct text *out)
 
 static void put_grid(const void *target, struct text *out)
 {
-    const struct recipe *const recipe = target;
-    if (recipe->grid.width > 0)
-        put_size(recipe->grid.width, recipe->grid.height, out);
-    else
+    if (GIVEN(target)->grid.width == 0)
         text_add_string(out, "\"none\"");
+    put_size(GIVEN(target)->grid.width, GIVEN(target)->grid.height, out);
 }
 
 static void put_cells(const void *target, struct text *out)
 {
-    const struct recipe *const recipe = target;
-    if (recipe->grid.columns > 0)
-        put_size(recipe->grid.columns, recipe->grid.rows, out);
+    put_size(GIVEN(target)->grid.columns, GIVEN(target)->grid.rows, out);
 }
 
 static void put_auto_cut(const void *target, struct text *out)
 {
-    const struct recipe *const recipe = target;
-    if (recipe->auto_cut)
-        text_add_number(out, recipe->cut_gap);
+    if (GIVEN(target)->auto_cut)
+        text_add_number(out, GIVEN(target)->cut_gap);
 }
 
 static void put_layer(const void *target, struct text *out)
 {
-    const struct recipe *const recipe = target;
-    if (recipe->layer != NULL)
-        json_add_string(out, recipe->layer);
+    if (GIVEN(target)->layer != NULL)
+        json_add_string(out, GIVEN(target)->layer);
 }
 
 /* ---- Presets ------------------------------------------------------------------------------ */
