@@ -6,7 +6,7 @@
 
 #include "base/sink.h"
 #include "base/text.h"
-#include "draw/table.h"
+#include "draw/sprite_draw.h"
 
 #include <errno.h>
 #include <inttypes.h>

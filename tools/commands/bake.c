@@ -17,7 +17,7 @@
 #include "bake/sequences.h"
 #include "bake/unions.h"
 #include "base/memory.h"
-#include "draw/table.h"
+#include "draw/sprite_draw.h"
 #include "formats/outputs.h"
 #include "formats/written.h"
 #include "plan/bake_options.h"

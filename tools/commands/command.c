@@ -41,24 +41,22 @@ const struct command *find_command(const char *name)
     return NULL;
 }
 
-/* Notes a name if fewer characters differ from the word than before. */
-static void consider(const char *name, const char *word, const char **nearest, unsigned *changes)
-{
-    const unsigned distance = text_distance(word, name);
-    *nearest = distance < *changes ? name : *nearest;
-    *changes = distance < *changes ? distance : *changes;
-}
-
 bool fail_unknown(const char *word, bool may_be_topic, struct error *err)
 {
     const char *const what = may_be_topic ? "no command or topic is called" : "unknown command";
+    const struct command *command = commands;
+    const struct topic *topic = topics;
     const char *nearest = NULL;
     unsigned changes = 3;
     char quoted[80];
-    for (const struct command *command = commands; command->help != NULL; command++)
-        consider(command->name, word, &nearest, &changes);
-    for (const struct topic *topic = topics; may_be_topic && topic->name != NULL; topic++)
-        consider(topic->name, word, &nearest, &changes);
+    while (command->help != NULL || (may_be_topic && topic->name != NULL)) {
+        const char *const name = command->help != NULL ? command++->name : topic++->name;
+        const unsigned distance = text_distance(word, name);
+        if (distance < changes) {
+            nearest = name;
+            changes = distance;
+        }
+    }
     text_quote(quoted, sizeof quoted, word);
     if (nearest == NULL)
         return fail_usage(err, "%s '%s'; 'hitmask %s' lists them", what, quoted,

@@ -309,14 +309,6 @@ static void put_text(const struct inquiry *inquiry, struct sink *sink)
 
 /* ---- The answer as JSON ----------------------------------------------------------------- */
 
-static void put_json_sprite(const struct inquiry *inquiry, int which, struct sink *sink)
-{
-    const bool *const flips = inquiry->flips[which];
-    sink_put_format(sink, "  \"%c\": { \"name\": ", "ab"[which]);
-    json_put_string(sink, inquiry->names[which]);
-    sink_put_format(sink, ", \"flip\": \"%s%s\" },\n", flips[0] ? "h" : "", flips[1] ? "v" : "");
-}
-
 /* A number as it was given, but without zeros before it, which JSON does not allow. */
 static void put_json_number(const char *key, const char *number, struct sink *sink)
 {
@@ -335,8 +327,12 @@ static void put_json(const struct inquiry *inquiry, struct sink *sink)
     const struct answer *const answer = &inquiry->answer;
     const hm_sweep_result *const sweep = &answer->sweep;
     sink_put_string(sink, "{\n");
-    put_json_sprite(inquiry, 0, sink);
-    put_json_sprite(inquiry, 1, sink);
+    for (int i = 0; i < 2; i++) {
+        sink_put_format(sink, "  \"%c\": { \"name\": ", "ab"[i]);
+        json_put_string(sink, inquiry->names[i]);
+        sink_put_format(sink, ", \"flip\": \"%s%s\" },\n", inquiry->flips[i][0] ? "h" : "",
+                        inquiry->flips[i][1] ? "v" : "");
+    }
     sink_put_format(sink, "  \"at\": [%" PRId32 ", %" PRId32 "],\n", q->x, q->y);
     put_json_number("rotate", inquiry->rotate, sink);
     put_json_number("scale", inquiry->scale, sink);
