@@ -375,17 +375,6 @@ static bool check_related(struct plan *plan, const struct input *input, const ch
     return ok;
 }
 
-/* An atlas that is given by two names would have its files in two groups. */
-static void check_twice(struct plan *plan, const struct input *input, const struct member *first)
-{
-    char quoted[200];
-    if (&plan->inputs.items[first->input] != input)
-        diagnostics_fail(
-            &plan->diagnostics, input->path,
-            "is the same file as '%s', which is an input, too; please give one of them",
-            text_quote(quoted, sizeof quoted, first->path));
-}
-
 /* Finds the files that an atlas names beside its pages. Maps share tilesets, whose sprites are
  * called after the file: they do not belong together. */
 static void find_related(struct plan *plan, struct related *related, const struct input *input)
@@ -394,14 +383,19 @@ static void find_related(struct plan *plan, struct related *related, const struc
     struct mentions *const out = &related->mentions;
     const struct atlas *const atlas = input->atlas;
     struct file_id file;
+    char quoted[200];
     if (atlas->related_count == 0)
         return;
     if (family->count == 0)
         gather_family(family, &plan->inputs);
     const uint32_t own =
         file_id_of_path(input->path, &file) ? find_member(family, &file, input->path) : NO_INPUT;
-    if (own != NO_INPUT)
-        check_twice(plan, input, &family->items[own]);
+    /* An atlas that is given by two names would have its files in two groups. */
+    if (own != NO_INPUT && &plan->inputs.items[family->items[own].input] != input)
+        diagnostics_fail(
+            &plan->diagnostics, input->path,
+            "is the same file as '%s', which is an input, too; please give one of them",
+            text_quote(quoted, sizeof quoted, family->items[own].path));
     for (size_t i = 0; i < atlas->related_count; i++) {
         struct mention mention = {
             .path = naming_beside(&plan->arena, input->path, atlas->related[i]),

@@ -18,25 +18,20 @@
 
 /* ---- Operands -> inputs ---------------------------------------------------------------------- */
 
-/* Files that were taken: inputs and masks. */
-static size_t count_taken(const struct plan *plan)
-{
-    return plan->inputs.count + plan->inputs.mask_count;
-}
-
 /* `name` is the name of the folder below the root. An error about an empty folder names the kinds
  * of art that the folder has instead, if any. */
 static bool add_folder(struct plan *plan, const char *path, const char *name, struct error *err)
 {
-    const size_t taken = count_taken(plan), errors = plan->diagnostics.errors;
-    const struct kind_counts before = plan->inputs.left_out;
+    const struct inputs *const inputs = &plan->inputs;
+    const size_t taken = inputs->count + inputs->mask_count, errors = plan->diagnostics.errors;
+    const struct kind_counts before = inputs->left_out;
     char kinds[KIND_COUNTS_MAX];
     walk_folder(plan, path, name);
-    if (count_taken(plan) > taken || plan->diagnostics.errors > errors)
+    if (inputs->count + inputs->mask_count > taken || plan->diagnostics.errors > errors)
         return true;
     if (plan->options->exclude.count > 0)
         return fail(err, "--exclude leaves no picture in this folder");
-    struct kind_counts left_out = plan->inputs.left_out;
+    struct kind_counts left_out = inputs->left_out;
     for (size_t i = 0; i < KIND_ENDINGS; i++)
         left_out.of[i] -= before.of[i];
     if (kind_count_all(&left_out) > 0)

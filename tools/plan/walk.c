@@ -90,12 +90,6 @@ static void look_at(const struct listing *listing, const char *name, struct entr
         out->link = facts.kind == FILE_LINK;
 }
 
-static bool is_link(const struct listing *listing, const char *name)
-{
-    struct file_facts facts;
-    return listing_facts_of(listing, name, false, &facts) && facts.kind == FILE_LINK;
-}
-
 /* True if the link leads to nothing. One that only cannot be looked at may be a folder full of art.
  */
 static bool is_lost(const struct entry *entry)
@@ -117,8 +111,11 @@ static void note_entry(struct folder *out, const struct listing *listing,
         entry.kind = ENTRY_LEFT_OUT;
     if (entry.kind != ENTRY_FOLDER && entry.kind != ENTRY_LEFT_OUT && !is_picture) {
         const bool lost = entry.kind == ENTRY_BROKEN && is_lost(&entry);
+        struct file_facts facts;
         /* A file that is lost, but is no link, has gone since it was listed. */
-        if (entry.kind != ENTRY_BROKEN || (lost && !is_link(listing, listed->name)))
+        if (entry.kind != ENTRY_BROKEN ||
+            (lost &&
+             !(listing_facts_of(listing, listed->name, false, &facts) && facts.kind == FILE_LINK)))
             return;
         if (lost)
             entry.kind = ENTRY_LINK;
