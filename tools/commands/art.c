@@ -117,11 +117,6 @@ static bool fits(const struct rgba *image, const struct model_sprite *sprite, st
     return true;
 }
 
-void art_search_free(struct art_search *search)
-{
-    rgba_free(&search->image);
-}
-
 const struct rgba *art_of_sprite(struct art_search *search, const struct model_sprite *sprite)
 {
     struct error err;

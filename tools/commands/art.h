@@ -36,10 +36,8 @@ struct art_search {
     size_t missing;
     bool finished;
     const char *source; /* of `image`; lent by the sprite */
-    struct rgba image;  /* of one source at a time: sprites of one sheet follow each other */
+    struct rgba image;  /* of one source at a time; to be freed */
 };
-
-void art_search_free(struct art_search *search);
 
 /* The image in which the sprite's region lies, until the next call; NULL when no art is wanted, or
  * with a warning when there is none that fits. */

@@ -219,7 +219,7 @@ static void write_pictures(const struct inspect_options *options, const char *pa
     if (options->svg != NULL && !save_file(options->svg, false, write_svg, &gallery, &err))
         say_error(messages, options->svg, &err);
     art_finish(&search);
-    art_search_free(&search);
+    rgba_free(&search.image);
 }
 
 /* ---- The page -------------------------------------------------------------------------------- */

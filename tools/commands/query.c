@@ -402,8 +402,8 @@ static void show(const struct query_options *options, const char *path, const st
                                   save_picture(options->png, &picture, &err)))
         say_error(messages, options->png, &err);
     rgba_free(&picture);
-    art_search_free(&searches[0]);
-    art_search_free(&searches[1]);
+    rgba_free(&searches[0].image);
+    rgba_free(&searches[1].image);
 }
 
 /* Reports each sprite that the model does not have. */
