@@ -22,22 +22,15 @@ bool atlas_json_peek_container(const char *text, size_t size, const char *path);
 
 /* ---- Reading ------------------------------------------------------------------------------- */
 
-/* A member whose key an earlier member of the same object has. */
-struct atlas_json_double {
-    const cJSON *object, *value;
-    bool said;
-};
-
 /* A text that is being read into an atlas. */
 struct atlas_json {
     struct json json;
     struct atlas *atlas;
     struct atlas_log log;
-    size_t said;             /* errors that atlas_json_say has reported */
-    const char *what, *name; /* what is being read: "frame", "hero"; NULL outside of any */
-    const char *prefix;      /* of the names of frames; NULL: none */
-    struct atlas_json_double *doubles; /* by object */
-    size_t double_count, double_capacity;
+    size_t said;              /* errors that atlas_json_say has reported */
+    const char *what, *name;  /* what is being read: "frame", "hero"; NULL outside of any */
+    const char *prefix;       /* of the names of frames; NULL: none */
+    const cJSON *double_said; /* the member whose key was reported last as given twice */
 };
 
 /* Parses a text and calls `read`, if there is anything to read. */
@@ -53,7 +46,7 @@ struct atlas_place atlas_json_place(const struct atlas_json *reader, const cJSON
 /* ---- Values -------------------------------------------------------------------------------- */
 
 /* A member of an object; NULL when it is missing or null. A key that is looked for and is there
- * twice is an error, which is reported once; others play no part. In objects whose keys are names
+ * twice is an error; others play no part. In objects whose keys are names
  * of frames, atlas_check compares these. */
 const cJSON *atlas_json_find(struct atlas_json *reader, const cJSON *object, const char *key);
 
@@ -69,6 +62,9 @@ const char *atlas_json_string(struct atlas_json *reader, const cJSON *object, co
 
 /* true and false, or 1 and 0; untouched when it is missing. */
 bool atlas_json_bool(struct atlas_json *reader, const cJSON *object, const char *key, bool *out);
+
+/* Reports a frame that is "rotated": for formats in which none can be. */
+bool atlas_json_upright(struct atlas_json *reader, const cJSON *frame);
 
 /* A whole number, perhaps in quotes. */
 struct atlas_whole {
@@ -95,9 +91,13 @@ bool atlas_json_rect(struct atlas_json *reader, const cJSON *object, const char 
                      int32_t min_place, struct atlas_rect *out);
 bool atlas_json_size(struct atlas_json *reader, const cJSON *object, const char *within,
                      uint32_t *width, uint32_t *height);
-/* Sets the region of a frame, and its untrimmed size with it. */
+/* Sets the region of a frame by x, y and the two keys, and its untrimmed size with it. */
 bool atlas_json_region(struct atlas_json *reader, const cJSON *object, const char *within,
-                       struct atlas_frame *out);
+                       const char *width, const char *height, struct atlas_frame *out);
+/* Sets what a frame was before it was trimmed: the corner of the untrimmed sprite as seen from the
+ * region, 0 or less, and its size. One that is missing, and a size of 0, was not trimmed. */
+bool atlas_json_trim(struct atlas_json *reader, const cJSON *object, const char *const keys[4],
+                     struct atlas_frame *out);
 
 /* Reads any number, perhaps in quotes. */
 bool atlas_json_number(struct atlas_json *reader, const cJSON *object, const char *within,

@@ -137,10 +137,8 @@ static void place_padded(struct atlas_json *reader, const cJSON *value, const st
 {
     const struct atlas_rect *const area = &draft->area, *const place = &draft->place;
     const int32_t padding = (area->width - place->width) / 2;
-    if (draft->rotated) {
-        atlas_json_say(reader, value, "rotated is true, which Aseprite never writes");
+    if (!atlas_json_upright(reader, value))
         return;
-    }
     if (padding < 0 || area->width - place->width != 2 * padding ||
         area->height - place->height != 2 * padding) {
         atlas_json_say(reader, value,
