@@ -359,8 +359,10 @@ static void what_is_wrong_in_a_shape_is_said(void **state)
                        "2:1: tile 0: <object> has a x that is no number\n"
                        "4:1: the points of a polygon must be like \"0,0 8,0 8,8\"\n"
                        "3:1: a shape is too far away from its tile\n");
-    assert_atlas_wrong(TILE("30000", "30000", "\n<object x='0' y='0' width='4' height='4'/>"),
-                       "2:1: the shapes up to this one are too many, or their tiles too large\n");
+    assert_atlas_wrong(
+        TILE("30000", "30000", "\n<object x='0' y='0' width='4' height='4'/>"),
+        "2:1: all shapes up to this one have more than 1073741824 pixels to look at, the "
+        "most that is allowed\n");
     assert_damage(TILE("5", "4",
                        "<object id='1' x='0' y='4' rotation='-30.5'>"
                        "<polygon points='0,0 5,0 5,-4'/></object>"));

@@ -620,7 +620,8 @@ static void mistakes_in_a_grid_are_said(void **state)
     assert_atlas_wrong(
         "<tileset tilewidth='1' tileheight='1'>\n"
         " <image source='a.png' width='2147483647' height='2147483647'/></tileset>",
-        "2:2: the image is cut into more than 1048576 tiles, the most that is allowed\n");
+        "2:2: all tilesets up to this one have more than 1048576 tiles, the most that is "
+        "allowed\n");
     assert_atlas_wrong(
         "<tileset tilewidth='8' tileheight='8'>\n"
         " <image source='a.png' width='8' height='8'/>\n"

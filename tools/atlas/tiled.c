@@ -136,18 +136,8 @@ static void cut_cells(struct tiled *tiled)
     if (!count_cells(tiled, &cells))
         return;
     const struct atlas_place place = tiled->atlas->pages[tiled->page].place;
-    if (cells.count > ATLAS_CELLS_MAX) {
-        atlas_found(tiled->log, NULL, NULL, place,
-                    "the image is cut into more than %d tiles, the most that is allowed",
-                    ATLAS_CELLS_MAX);
+    if (!atlas_spend(tiled->atlas, tiled->log, ATLAS_TILES, cells.count, NULL, NULL, place))
         return;
-    }
-    if (cells.count + tiled->atlas->frame_count > ATLAS_CELLS_MAX) {
-        atlas_found(tiled->log, NULL, NULL, place,
-                    "all tilesets up to this one have more than %d tiles, the most that is allowed",
-                    ATLAS_CELLS_MAX);
-        return;
-    }
     for (uint64_t id = 0; id < cells.count; id++) {
         const struct tiled_part part = {
             .x = grid_start(id % cells.columns, tiled->margin, tiled->tile_width, tiled->spacing),

@@ -285,13 +285,10 @@ static bool allow(struct tiled *tiled, const struct tiled_shape *shapes, size_t 
     const uint64_t area = (uint64_t)frame->source_width * frame->source_height;
     for (size_t i = 0; i < count; i++) {
         const uint64_t corners = is_round(&shapes[i]) ? ROUND_WORK : count_corners(&shapes[i]) + 1;
-        if (area > ATLAS_WORK_MAX || corners > ATLAS_WORK_MAX ||
-            area * corners > ATLAS_WORK_MAX - tiled->atlas->used.work) {
-            atlas_found(tiled->log, NULL, NULL, shapes[i].place,
-                        "the shapes up to this one are too many, or their tiles too large");
+        const bool small = area <= UINT32_MAX && corners <= UINT32_MAX;
+        if (!atlas_spend(tiled->atlas, tiled->log, ATLAS_WORK, small ? area * corners : UINT64_MAX,
+                         NULL, NULL, shapes[i].place))
             return false;
-        }
-        tiled->atlas->used.work += area * corners;
     }
     return true;
 }
