@@ -81,13 +81,12 @@ static void what_is_wrong_is_said_with_its_place(void **state)
     (void)state;
     assert_atlas_wrong("<map version='1.10'/>", "1:1: there is no tile in it: no frame to bake\n");
     assert_atlas_wrong(
-        "<map version='2.0'>\n"
+        "<map>\n"
         "<tileset tilewidth='8' tileheight='8'/>\n"
         "<tileset firstgid='1' tilewidth='8' tileheight='8' columns='1' "
         "tilecount='2'>\n<image source='a.png'/></tileset>\n"
         "<tileset firstgid='2' tilewidth='8' tileheight='8' columns='1' "
         "tilecount='2'>\n<image source='b.png'/></tileset></map>",
-        "1:1: <map> has version 2.0, which is unknown; versions 1.x can be read\n"
         "2:1: <tileset> has no firstgid\n"
         "6:1: frame '2': its name is used twice, first on line 4\n");
     assert_atlas_wrong("{\"type\":\"map\",\"tilesets\":[1,\n{\"tilewidth\":8}]}",

@@ -98,24 +98,10 @@ static void read_grid(struct tsx_reader *reader, const struct xml_element *eleme
     number_or_0(reader, element, "height", &tiled->grid_height);
 }
 
-/* All known versions begin with 1; files from before 1.2 have no version. */
-static void check_version(struct tsx_reader *reader, const struct xml_element *element)
-{
-    const char *const version = xml_find(element, "version");
-    struct error err;
-    char quoted[40];
-    if (version == NULL || strncmp(version, "1.", 2) == 0 || strcmp(version, "1") == 0)
-        return;
-    xml_fail(element, &err, "has version %s, which is unknown; versions 1.x can be read",
-             text_quote(quoted, sizeof quoted, version));
-    wrong(reader, &err);
-}
-
 static void read_tileset(struct tsx_reader *reader, const struct xml_element *element)
 {
     struct tiled *const tiled = &reader->tiled;
     const char *const shown = xml_find(element, "tilerendersize");
-    check_version(reader, element);
     tiled->place = place_of(element);
     tiled->stretched = shown != NULL && strcmp(shown, "grid") == 0;
     number(reader, element, "tilewidth", 1, &tiled->tile_width);
@@ -134,10 +120,6 @@ static void read_image(struct tsx_reader *reader, const struct xml_element *elem
     char quoted[ATLAS_NAME_SHOWN];
     struct error err;
     bool ok = xml_get_string(element, "source", &image.source, &err);
-    if (!ok && xml_find(element, "format") != NULL)
-        xml_fail(
-            element, &err,
-            "holds the image itself, which hitmask does not read; please save the image as a file");
     if (!ok)
         wrong(reader, &err);
     ok = number_or_0(reader, element, "width", &image.width) && ok;
@@ -307,8 +289,6 @@ static void begin(void *user, const struct xml_element *element)
         reader->is_map = strcmp(name, "map") == 0;
         reader->in_tileset = !reader->is_map;
         reader->root = place_of(element);
-        if (reader->is_map)
-            check_version(reader, element);
     } else if (reader->is_map && element->depth == 1) {
         begin_in_map(reader, element);
     }

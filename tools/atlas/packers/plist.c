@@ -175,12 +175,9 @@ static void read_member(struct plist_reader *reader, const struct member *member
     struct draft *const draft = &reader->draft;
     const uint32_t bits = ((UINT32_C(1) << member->count) - 1) << member->field;
     char quoted[60], text[160];
-    if ((draft->given & bits) != 0) {
-        snprintf(text, sizeof text, "%s is there twice", member->key);
-        wrong(reader, reader->place, text);
-    } else if (member->field == ANCHOR_X
-                   ? !read_decimals(content, member->count, draft->anchor)
-                   : !read_numbers(content, member->count, &draft->numbers[member->field])) {
+    if (member->field == ANCHOR_X
+            ? !read_decimals(content, member->count, draft->anchor)
+            : !read_numbers(content, member->count, &draft->numbers[member->field])) {
         snprintf(text, sizeof text, "%s is \"%s\", but must be %s", member->key,
                  text_quote(quoted, sizeof quoted, content),
                  member->field == ROTATED ? "<true/> or <false/>"
@@ -268,17 +265,10 @@ static void read_size(struct plist_reader *reader, struct atlas_frame *frame)
 {
     frame->width = whole(reader, WIDTH, "width and height");
     frame->height = whole(reader, HEIGHT, "width and height");
-    if (!has(&reader->draft, SPRITE_W) || reader->draft.wrong)
-        return;
-    const uint32_t width = whole(reader, SPRITE_W, "spriteSize");
-    const uint32_t height = whole(reader, SPRITE_H, "spriteSize");
-    const bool turned =
-        frame->turn != ATLAS_UPRIGHT && width == frame->height && height == frame->width;
-    if (!turned && (width != frame->width || height != frame->height))
-        wrong(reader, reader->draft.place,
-              "spriteSize and the size in textureRect are not the same; please export it again");
-    frame->width = width;
-    frame->height = height;
+    if (has(&reader->draft, SPRITE_W)) {
+        frame->width = whole(reader, SPRITE_W, "spriteSize");
+        frame->height = whole(reader, SPRITE_H, "spriteSize");
+    }
 }
 
 /* The place in the source where the region begins, along one axis. */
@@ -290,9 +280,6 @@ static uint32_t place_of(struct plist_reader *reader, unsigned axis, uint32_t so
     const bool has_offset = has(draft, OFFSET_X + axis), has_corner = has(draft, LEFT + axis);
     const int64_t by_offset = ((int64_t)source - region) * 32768 + (axis == 0 ? offset : -offset);
     int64_t at = has_corner ? draft->numbers[LEFT + axis] : has_offset ? by_offset : 0;
-    if (has_corner && has_offset && !draft->wrong && llabs(at - by_offset) >= 65536)
-        wrong(reader, draft->place,
-              "its offset and its sourceColorRect put it at two places; please export it again");
     if (at % 65536 != 0)
         reader->rounded = true;
     at = at >= 0 ? at / 65536 : -((-at + 65535) / 65536);

@@ -38,49 +38,21 @@
 /* The names of elements and attributes in a format. */
 struct dialect {
     const char *page, *image, *suffix; /* the element, its attribute, what that leaves out */
-    const char *frame;
-    const char *name, *width, *height, *rotated;
+    const char *frame, *name, *width, *height, *rotated;
     const char *left, *top, *source_width, *source_height;
     bool turned_sizes; /* width and height are those on the page */
 };
 
 static const struct dialect starling = {
-    .page = TEXTURE_ATLAS,
-    .image = "imagePath",
-    .suffix = "",
-    .frame = "SubTexture",
-    .name = "name",
-    .width = "width",
-    .height = "height",
-    .rotated = "rotated",
-    .left = "frameX",
-    .top = "frameY",
-    .source_width = "frameWidth",
-    .source_height = "frameHeight",
-    .turned_sizes = true,
-};
-
-static const struct dialect crunch = {
-    .page = "tex",
-    .image = "n",
-    .suffix = ".png",
-    .frame = "img",
-    .name = "n",
-    .width = "w",
-    .height = "h",
-    .rotated = "r",
-    .left = "fx",
-    .top = "fy",
-    .source_width = "fw",
-    .source_height = "fh",
-    .turned_sizes = false,
-};
+    TEXTURE_ATLAS, "imagePath", "",       "SubTexture", "name",        "width", "height",
+    "rotated",     "frameX",    "frameY", "frameWidth", "frameHeight", true};
+static const struct dialect crunch = {"tex", "n",  ".png", "img", "n",  "w",  "h",
+                                      "r",   "fx", "fy",   "fw",  "fh", false};
 
 struct starling_reader {
     const struct dialect *dialect;
     struct atlas *atlas;
     const struct atlas_log *log;
-    bool foreign;       /* an element of another format was found and said */
     bool upright_sizes; /* of <sprite>: of free-tex-packer */
 };
 
@@ -343,23 +315,13 @@ static void read_page(struct starling_reader *reader, const struct xml_element *
 static void begin_starling(void *user, const struct xml_element *element)
 {
     struct starling_reader *const reader = user;
-    struct error err;
     if (element->depth == 0) {
         read_page(reader, element);
         reader->upright_sizes = xml_find(element, "scale") != NULL;
-    } else if (element->depth > 1) {
-        return;
-    } else if (strcmp(element->name, starling.frame) == 0) {
+    } else if (element->depth == 1 && strcmp(element->name, starling.frame) == 0) {
         read_frame(reader, element);
-    } else if (strcmp(element->name, "sprite") == 0) {
+    } else if (element->depth == 1 && strcmp(element->name, "sprite") == 0) {
         read_sprite(reader, element);
-    } else if (!reader->foreign) {
-        /* Other formats begin with <TextureAtlas>, too. */
-        reader->foreign = true;
-        xml_fail(element, &err,
-                 "belongs to another XML format, which hitmask does not read; please export as "
-                 "Starling or Sparrow version 2, or as JSON");
-        atlas_found_error(reader->log, NULL, NULL, &err);
     }
 }
 
