@@ -171,6 +171,9 @@ char *atlas_own_name(struct atlas *atlas, const char *path, const char *ending);
 
 /* ---- For readers: findings ----------------------------------------------------------------- */
 
+/* Whether it is an error when a member is missing. */
+enum atlas_need { ATLAS_OPTIONAL, ATLAS_REQUIRED };
+
 /* The diagnostics, and the file that they are about. */
 struct atlas_log {
     const char *path;

@@ -52,7 +52,6 @@ const cJSON *atlas_json_find(struct atlas_json *reader, const cJSON *object, con
 
 /* Finds a member of `object`. NULL when it is missing, which is an error only if it is required, or
  * of another type, which always is an error. */
-enum atlas_need { ATLAS_OPTIONAL, ATLAS_REQUIRED };
 const cJSON *atlas_json_object(struct atlas_json *reader, const cJSON *object, const char *key,
                                enum atlas_need need);
 const cJSON *atlas_json_array(struct atlas_json *reader, const cJSON *object, const char *key,
