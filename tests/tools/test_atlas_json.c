@@ -304,8 +304,8 @@ static void test_phaser_mistakes(void **state)
         "1]}",
         "Phaser 3 multiatlas",
         "2:1: \"image\" is missing\n"
-        "3:1: \"frames\" is missing\n"
-        "4:30: frames must be an array or an object\n"
+        "3:1: frames must be an array or an object\n"
+        "4:1: frames must be an array or an object\n"
         "6:1: textures must hold objects\n"
         "5:31: frame 'a': its name is used twice, first on line 2\n");
 }

@@ -172,9 +172,9 @@ static void what_is_wrong_is_said_with_its_place(void **state)
     assert_atlas_wrong(HEAD FRAME("a", STRING("frame", "{{0,0},{4,4}}")) META("4"),
                        "5:50: this format is unknown; formats 0 to 3 can be read\n");
     assert_atlas_wrong("<plist><dict><key>CFBundleName</key><string>x</string></dict></plist>",
-                       "1:1: it is a property list without frames: no sprite sheet of cocos2d\n");
+                       "1:1: it is a property list without frames: no frame to bake\n");
     assert_atlas_wrong("<plist><dict><key>frames</key><dict/></dict></plist>",
-                       "1:1: its frames are empty: no frame to bake\n");
+                       "1:1: it is a property list without frames: no frame to bake\n");
     assert_atlas_wrong(HEAD FRAME("a", STRING("frame", "{{0,0},{4,4}}"))
                            FRAME("a", STRING("frame", "{{0,0},{4,4}}")) META("2"),
                        "5:13: frame 'a': its name is used twice, first on line 4\n");

@@ -610,11 +610,6 @@ static void mistakes_in_a_grid_are_said(void **state)
         "2:2: the image's width and height are missing, and so are the tileset's columns and "
         "tilecount; please save the tileset again with Tiled\n");
     assert_atlas_wrong(
-        "<tileset tilewidth='8' tileheight='8'>\n"
-        " <image source='a.png' width='8' height='8'/>\n"
-        " <image source='b.png' width='8' height='8'/></tileset>",
-        "3:2: the tileset has two images\n");
-    assert_atlas_wrong(
         "<tileset tilewidth='1' tileheight='1'>\n"
         " <image source='a.png' width='2147483647' height='2147483647'/></tileset>",
         "2:2: all tilesets up to this one have more than 1048576 tiles, the most that is "

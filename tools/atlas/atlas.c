@@ -273,14 +273,9 @@ void atlas_warn(const struct atlas_log *log, const char *id, const char *what, c
     diagnostics_add_warning_at(log->diagnostics, log->path, place.line, place.column, id, err.text);
 }
 
-void atlas_found_no_memory(const struct atlas_log *log)
-{
-    diagnostics_add_no_memory(log->diagnostics, log->path);
-}
-
 bool atlas_scale(double scale, uint64_t *out)
 {
-    if (!(scale >= ATLAS_SCALE_MIN && scale <= ATLAS_SCALE_MAX))
+    if (!(scale >= 0.000001 && scale <= 1000000))
         return false;
     *out = (uint64_t)(scale * 1e9 + 0.5);
     return true;

@@ -193,16 +193,12 @@ void atlas_found(const struct atlas_log *log, const char *what, const char *name
 /* Reports an error that has its place. */
 void atlas_found_error(const struct atlas_log *log, const char *what, const char *name,
                        const struct error *err);
-/* Reports that there is no memory for a block whose size the file asks for. */
-void atlas_found_no_memory(const struct atlas_log *log);
 
 /* Reports a warning of that id. */
 void atlas_warn(const struct atlas_log *log, const char *id, const char *what, const char *name,
                 struct atlas_place place, const char *format, ...) PRINTF_LIKE(6, 7);
 
-/* A scale as a page has it; false unless it is from ATLAS_SCALE_MIN to ATLAS_SCALE_MAX. */
-#define ATLAS_SCALE_MIN 0.000001
-#define ATLAS_SCALE_MAX 1000000.0
+/* A scale as a page has it; false unless it is from 0.000001 to 1000000. */
 bool atlas_scale(double scale, uint64_t *out);
 
 /* Takes so much from a budget for the thing of that name. False when less is left; the first time

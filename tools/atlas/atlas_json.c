@@ -157,29 +157,15 @@ const char *atlas_json_string(struct atlas_json *reader, const cJSON *object, co
     return value != NULL ? value->valuestring : NULL;
 }
 
-/* True if the string is a JSON number. */
-static bool holds_number(const char *string, double *out)
-{
-    struct error err;
-    struct scan scan;
-    scan_begin(&scan, string, strlen(string), &err);
-    if (!scan_text(&scan))
-        return false;
-    scan_begin(&scan, string, strlen(string), &err);
-    scan_space(&scan);
-    if (!scan_is_at(&scan, '-') && !(*scan.at >= '0' && *scan.at <= '9'))
-        return false;
-    *out = strtod(scan.at, NULL);
-    return true;
-}
-
 /* A number, or a string that is one. */
 static bool is_number(const cJSON *value, double *out)
 {
-    if (cJSON_IsString(value))
-        return holds_number(value->valuestring, out);
+    char *end;
     *out = value->valuedouble;
-    return cJSON_IsNumber(value);
+    if (!cJSON_IsString(value))
+        return cJSON_IsNumber(value);
+    *out = strtod(value->valuestring, &end);
+    return end > value->valuestring && *end == '\0';
 }
 
 bool atlas_json_bool(struct atlas_json *reader, const cJSON *object, const char *key, bool *out)
@@ -212,12 +198,7 @@ static const char *describe(char *out, size_t size, const cJSON *value)
     else if (cJSON_IsString(value))
         snprintf(out, size, "\"%s\"", text_quote(quoted, sizeof quoted, value->valuestring));
     else
-        snprintf(out, size, "%s",
-                 cJSON_IsObject(value)  ? "an object"
-                 : cJSON_IsArray(value) ? "an array"
-                 : cJSON_IsTrue(value)  ? "true"
-                 : cJSON_IsFalse(value) ? "false"
-                                        : "null");
+        snprintf(out, size, "a value of another kind");
     return out;
 }
 
@@ -412,6 +393,18 @@ struct atlas_page *atlas_json_add_page(struct atlas_json *reader, const cJSON *w
                                     .unread = unnamed,
                                     .place = atlas_json_place(reader, where)};
     return atlas_add_page(reader->atlas, &page);
+}
+
+bool atlas_json_begin(struct atlas_json *reader, const cJSON *value, const char *what,
+                      const char *key)
+{
+    reader->what = what;
+    reader->name = "";
+    if (!cJSON_IsObject(value))
+        return atlas_json_say(reader, value, "must be an object");
+    const char *const name = atlas_json_string(reader, value, key, ATLAS_REQUIRED);
+    reader->name = name != NULL ? name : "";
+    return name != NULL;
 }
 
 struct atlas_page *atlas_json_read_page(struct atlas_json *reader, const cJSON *object,

@@ -117,6 +117,10 @@ struct atlas_page *atlas_json_add_page(struct atlas_json *reader, const cJSON *w
 struct atlas_page *atlas_json_read_page(struct atlas_json *reader, const cJSON *object,
                                         const char *key, const char *suffix);
 
+/* Begins something that a required member of an object names: messages name it from now on. */
+bool atlas_json_begin(struct atlas_json *reader, const cJSON *value, const char *what,
+                      const char *key);
+
 /* Adds a frame for each member of an object, which its key names, and for each element of an array,
  * which its member `name_key` names. It is upright and of one pixel, of which nothing is on the
  * page, until `read` fills it: a frame that is wrong stays so, and atlas_check does not complain
@@ -125,6 +129,19 @@ void atlas_json_frames(struct atlas_json *reader, const cJSON *frames, const cha
                        uint32_t page,
                        void (*read)(struct atlas_json *reader, const cJSON *value,
                                     struct atlas_frame *frame));
+
+/* The program that wrote frames like TexturePacker's.
+ *
+ * ATLAS_PACKER: the region is "frame". "spriteSourceSize" has its place; with "trimmed" false
+ * engines ignore it, and so does this reader. Without it and "sourceSize", a frame is not trimmed.
+ *
+ * ATLAS_ASEPRITE: "spriteSourceSize" has the place and size; a "frame" larger than that is padded
+ * alike on all sides. No frame is turned. */
+enum atlas_writer { ATLAS_PACKER, ATLAS_ASEPRITE };
+
+/* Reads the page and the frames of a file with "frames", an object or an array in which frames have
+ * a "filename", and "meta" (texturepacker.c). */
+void atlas_json_read_sheet(struct atlas_json *reader, enum atlas_writer writer);
 
 /* Calls `read` for each element of the array "textures" that is an object. */
 void atlas_json_textures(struct atlas_json *reader,

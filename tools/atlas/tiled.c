@@ -52,10 +52,7 @@ void tiled_set_image(struct tiled *tiled, const struct tiled_image *image)
 {
     const bool counted = tiled->columns != 0 && tiled->count != 0;
     const struct tiled_image sized = counted ? *image : with_size(tiled, image);
-    if (tiled->has_image)
-        atlas_found(tiled->log, NULL, NULL, image->place, "the tileset has two images");
-    else
-        tiled->page = page_of(tiled, &sized);
+    tiled->page = page_of(tiled, &sized);
     tiled->has_image = true;
 }
 

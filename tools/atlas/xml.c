@@ -17,34 +17,29 @@ enum { VALUE_SHOWN = 60, NAME_SHOWN = 60 };
 
 /* ---- Before the root --------------------------------------------------------------------- */
 
-static bool begins(const char *text, size_t size, const char *mark)
+static bool begins(const char *text, const char *mark)
 {
-    return size >= strlen(mark) && memcmp(text, mark, strlen(mark)) == 0;
+    return strncmp(text, mark, strlen(mark)) == 0;
 }
 
 /* The length up to the end of `mark`; 0 when that is not there. */
-static size_t length_to(const char *text, size_t size, const char *mark)
+static size_t length_to(const char *text, const char *mark)
 {
-    const size_t length = strlen(mark);
-    for (size_t i = 0; i + length <= size; i++)
-        if (memcmp(text + i, mark, length) == 0)
-            return i + length;
-    return 0;
+    const char *const found = strstr(text, mark);
+    return found != NULL ? (size_t)(found - text) + strlen(mark) : 0;
 }
 
 /* The length of a document type that only names another file; 0 when it declares something. */
-static size_t doctype_length(const char *text, size_t size)
+static size_t doctype_length(const char *text)
 {
     char quote = 0;
-    for (size_t i = 0; i < size; i++) {
+    for (size_t i = 0; text[i] != '\0'; i++) {
         if (quote != 0)
             quote = text[i] == quote ? 0 : quote;
         else if (text[i] == '\'' || text[i] == '"')
             quote = text[i];
-        else if (text[i] == '[')
-            return 0;
-        else if (text[i] == '>')
-            return i + 1;
+        else if (text[i] == '[' || text[i] == '>')
+            return text[i] == '>' ? i + 1 : 0;
     }
     return 0;
 }
@@ -53,13 +48,14 @@ static size_t doctype_length(const char *text, size_t size)
  * none. */
 static size_t part_length(const char *text, size_t size)
 {
-    if (size > 0 && (*text == ' ' || *text == '\t' || *text == '\r' || *text == '\n'))
-        return 1;
-    if (begins(text, size, "<!--"))
-        return length_to(text, size, "-->");
-    if (begins(text, size, "<!DOCTYPE "))
-        return doctype_length(text, size);
-    return begins(text, size, "<?xml ") ? length_to(text, size, "?>") : text_bom(text, size);
+    if (begins(text, "<!--"))
+        return length_to(text, "-->");
+    if (begins(text, "<!DOCTYPE "))
+        return doctype_length(text);
+    if (begins(text, "<?xml "))
+        return length_to(text, "?>");
+    const size_t space = strspn(text, " \t\r\n");
+    return space > 0 ? space : text_bom(text, size);
 }
 
 /* XML allows a BOM and a declaration only at the beginning. Gives a copy of the text with spaces
@@ -70,11 +66,10 @@ static char *without_misplaced(const char *text, size_t size)
     char *copy = NULL;
     size_t length;
     for (size_t at = 0; (length = part_length(text + at, size - at)) > 0; at += length) {
-        const bool is_declaration = begins(text + at, size - at, "<?xml ");
+        const bool is_declaration = begins(text + at, "<?xml ");
         const bool is_bom = text_bom(text + at, size - at) > 0;
         const bool is_misplaced = at > (is_declaration ? text_bom(text, size) : 0);
-        if (!begins(text + at, size - at, "<!DOCTYPE ") &&
-            !(is_misplaced && (is_declaration || is_bom)))
+        if (!begins(text + at, "<!DOCTYPE ") && !(is_misplaced && (is_declaration || is_bom)))
             continue;
         if (copy == NULL)
             copy = text_copy_n(text, size);
@@ -147,7 +142,7 @@ static void on_begin(void *user, const char *name, const char **attributes)
     parse->content.length = 0;
     if (parse->depth > XML_DEPTH_MAX)
         refuse(parse, "elements are nested too deeply");
-    else
+    else if (parse->begin != NULL)
         parse->begin(parse->user, &element);
 }
 

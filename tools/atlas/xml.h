@@ -27,9 +27,10 @@ struct xml_element {
     size_t line, column;           /* from 1; columns count characters */
 };
 
-/* Calls `begin` for every element of a text. It goes on until the text ends or is not XML. A
- * declaration may stand behind blank lines and comments, and one that says UTF-16 of bytes that are
- * not is ignored: files of well-known programs have both.
+/* Calls `begin`, unless it is NULL, for every element of a text, behind which a NUL must stand. It
+ * goes on until the text ends or is not XML. A declaration may stand behind blank lines and
+ * comments, and one that says UTF-16 of bytes that are not is ignored: files of well-known programs
+ * have both.
  *
  * Unless it is NULL, calls `end` at the end of every element, with its text, as far as no other
  * element stands in it: for formats that keep values as text. */

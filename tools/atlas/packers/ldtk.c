@@ -97,19 +97,10 @@ static void read_tileset(struct atlas_json *reader, const cJSON *tileset, const 
 static void read_tilesets(struct atlas_json *reader, const cJSON *tilesets)
 {
     const cJSON *tileset;
-    reader->what = "tileset";
     cJSON_ArrayForEach(tileset, tilesets)
     {
-        reader->name = "";
-        if (!cJSON_IsObject(tileset)) {
-            atlas_json_say(reader, tileset, "must be an object");
-            continue;
-        }
-        const char *const name = atlas_json_string(reader, tileset, "identifier", ATLAS_REQUIRED);
-        if (name == NULL)
-            continue;
-        reader->name = name;
-        read_tileset(reader, tileset, name);
+        if (atlas_json_begin(reader, tileset, "tileset", "identifier"))
+            read_tileset(reader, tileset, reader->name);
     }
     reader->what = NULL;
 }
