@@ -226,7 +226,7 @@ bakes_in() {
 
 @test "names that are long have no more copies than take 256 MiB" {
     local -r why='error: the names of the sprites, and of the frames of animations, take more than 268435456 bytes together, the most that is allowed'
-    refuses_to_bake slice.ase ": error: box 'nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn...': the names of all boxes up to this one take more than 134217728 bytes, the most that is allowed"
+    refuses_to_bake slice.ase ": error: box 'nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn...': all boxes up to this one have more than 134217728 bytes of names, the most that is allowed"
     refuses_to_bake tags.json ": $why"
     local -r folder=$(printf '%0200d/' {1..17})
     mkdir -p "$folder"
@@ -272,7 +272,7 @@ bakes_in() {
     refuses_to_bake source.json ":1:16: error: frame 'a': 2147483647x2147483647 is more pixels than the 268435456 that --max-pixels allows"
     refuses_to_bake repeat.json ":1:294: error: tag 't0': repeat must be a whole number from 0 to 2147483647, not \"4294967295\""
     refuses_to_bake repeats.json ":1:4767: error: tag 't64': all tags up to this one have more than 4194304 steps, the most that is allowed"
-    refuses_to_bake tiles.tsj ':1:129: error: the image is cut into more than 1048576 tiles, the most that is allowed'
+    refuses_to_bake tiles.tsj ':1:129: error: all tilesets up to this one have more than 1048576 tiles, the most that is allowed'
 }
 
 @test "XML with entities, deep elements, a million attributes, many tiles" {
@@ -280,7 +280,7 @@ bakes_in() {
     refuses_to_bake external.xml ': error: there is no <SubTexture> in it: no frame to bake'
     refuses_to_bake deep.xml ':1:37: error: <SubTexture> has no name'
     refuses_to_bake attributes.xml ': error: there is no <SubTexture> in it: no frame to bake'
-    refuses_to_bake tiles.tsx ':1:87: error: the image is cut into more than 1048576 tiles, the most that is allowed'
+    refuses_to_bake tiles.tsx ':1:87: error: all tilesets up to this one have more than 1048576 tiles, the most that is allowed'
 }
 
 @test "packs that claim many sprites, or a large one, or have deep options" {

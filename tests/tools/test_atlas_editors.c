@@ -76,9 +76,13 @@ static void tiles_that_the_image_cuts_off_are_left_out(void **state)
     assert_int_equal(atlas.frame_count, 3);
     atlas_free(&atlas);
     /* The fifth one would begin beyond the image. */
-    assert_atlas_wrong(
-        BEGIN TILESET("T", "\"t.png\"", "64", "16", "5", "1", "16", "") "]}}",
-        "2:1: tileset 'T': 5 x 1 tiles of 16 do not fit into the image of 64 x 16\n");
+    read_atlas_warned(
+        BEGIN TILESET("T", "\"t.png\"", "64", "16", "5", "1", "16", "") "]}}", LDTK,
+        "2:1: tileset 'T': its image of 64x16 pixels cuts off tiles of 16x16 at its right or "
+        "bottom; they are left out [ragged]\n",
+        &atlas);
+    assert_int_equal(atlas.frame_count, 4);
+    atlas_free(&atlas);
 }
 
 static void what_is_wrong_in_LDtk_is_said(void **state)
@@ -89,7 +93,8 @@ static void what_is_wrong_in_LDtk_is_said(void **state)
             "b", "\"b.png\"", "16", "16", "0", "1", "16", "") "]}}",
         "2:1: tileset '': must be an object\n"
         "3:1: tileset '': \"identifier\" is missing\n"
-        "4:1: tileset 'a': 2 x 1 tiles of 16 do not fit into the image of 16 x 16\n"
+        "4:1: tileset 'a': its image of 16x16 pixels cuts off tiles of 16x16 at its right or "
+        "bottom; they are left out [ragged]\n"
         "5:11: tileset 'b': __cWid must be a whole number from 1 to 2147483647, not 0\n");
     assert_atlas_wrong(
         BEGIN TILESET("a", "\"a.png\"", "2000000", "2000000", "2000000", "2000000", "1", "") "]}}",

@@ -209,7 +209,8 @@ static void test_aseprite_frames_that_cannot_be(void **state)
         "4:75: \"image\" is missing\n"
         "2:1: frame 'a': frame is 4 x 5, and spriteSourceSize 2 x 2: the padding must be the same "
         "on all sides\n"
-        "3:1: frame 'b': rotated is true, which Aseprite never writes\n"
+        "3:1: frame 'b': rotated is true, which has no certain meaning in this format; please "
+        "export it again without rotation\n"
         "4:62: frame 'c': duration must be a whole number from 0 to 2147483647, not 0.5\n"
         "4:1: frame 'c': \"spriteSourceSize\" is missing\n"
         "4:1: frame 'c': \"sourceSize\" is missing\n");

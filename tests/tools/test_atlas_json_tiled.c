@@ -94,7 +94,6 @@ static void test_tiled_mistakes(void **state)
         "\"transparentcolor\":\"pink\",\"tiles\":[{\"image\":\"b.png\"},\n"
         "{\"id\":2,\"animation\":[{\"duration\":1}]},3]}",
         tiled_name,
-        "1:29: this version of Tiled's format is unknown; versions 1.x can be read\n"
         "1:47: tilewidth must be a whole number from 1 to 2147483647, not 0\n"
         "1:1: \"tileheight\" is missing\n"
         "2:11: spacing must be a whole number from 0 to 2147483647, not 1.5\n"

@@ -157,35 +157,24 @@ static void what_is_wrong_is_said_with_its_place(void **state)
     (void)state;
     assert_atlas_wrong(
         HEAD FRAME("a", STRING("frame", "{{0,0},{4}}")) FRAME("b", STRING("offset", "{0,0}")) FRAME(
-            "c", STRING("frame", "{{0,0},{4,4}}") STRING("textureRect", "{{0,0},{4,4}}"))
-            FRAME("d", STRING("frame", "{{-1,0},{4,4}}")) FRAME("e",
-                                                                STRING("frame", "{{0.5,0},{4,4}}"))
-                FRAME("f", STRING("frame", "{{0,0},{4,4}}") STRING("offset", "{5,0}")) FRAME(
-                    "g", STRING("frame", "{{0,0},{4,4}}") STRING("sourceSize", "{8,8}")
-                             STRING("offset", "{0,0}") STRING("sourceColorRect", "{{0,0},{4,4}}"))
-                    FRAME("h", STRING("textureRect", "{{0,0},{4,2}}") STRING("spriteSize", "{2,4}"))
-                        FRAME("i", STRING("textureRect", "{{0,0},{4,2}}")
-                                       STRING("textureRotated", "true") STRING("offsetX", "left"))
-                            META("2"),
+            "d", STRING("frame", "{{-1,0},{4,4}}")) FRAME("e", STRING("frame", "{{0.5,0},{4,4}}"))
+            FRAME("f", STRING("frame", "{{0,0},{4,4}}") STRING("offset", "{5,0}"))
+                FRAME("i", STRING("textureRect", "{{0,0},{4,2}}") STRING("textureRotated", "true")
+                               STRING("offsetX", "left")) META("2"),
         "4:35: frame 'a': frame is \"{{0,0},{4}}\", but must be like {{2,2},{30,16}}\n"
         "5:13: frame 'b': it has no frame and no textureRect\n"
-        "6:87: frame 'c': textureRect is there twice\n"
-        "7:13: frame 'd': its x and y must be whole numbers, 0 or more\n"
-        "8:13: frame 'e': its x and y must be whole numbers, 0 or more\n"
-        "9:13: frame 'f': its offset puts part of the region outside the sprite; please export it "
+        "6:13: frame 'd': its x and y must be whole numbers, 0 or more\n"
+        "7:13: frame 'e': its x and y must be whole numbers, 0 or more\n"
+        "8:13: frame 'f': its offset puts part of the region outside the sprite; please export it "
         "again\n"
-        "10:13: frame 'g': its offset and its sourceColorRect put it at two places; please export "
-        "it again\n"
-        "11:13: frame 'h': spriteSize and the size in textureRect are not the same; please export "
-        "it again\n"
-        "12:96: frame 'i': textureRotated is \"true\", but must be <true/> or <false/>\n"
-        "12:135: frame 'i': offsetX is \"left\", but must be a number\n");
+        "9:96: frame 'i': textureRotated is \"true\", but must be <true/> or <false/>\n"
+        "9:135: frame 'i': offsetX is \"left\", but must be a number\n");
     assert_atlas_wrong(HEAD FRAME("a", STRING("frame", "{{0,0},{4,4}}")) META("4"),
                        "5:50: this format is unknown; formats 0 to 3 can be read\n");
     assert_atlas_wrong("<plist><dict><key>CFBundleName</key><string>x</string></dict></plist>",
-                       "1:1: it is a property list without frames: no sprite sheet of cocos2d\n");
+                       "1:1: it is a property list without frames: no frame to bake\n");
     assert_atlas_wrong("<plist><dict><key>frames</key><dict/></dict></plist>",
-                       "1:1: its frames are empty: no frame to bake\n");
+                       "1:1: it is a property list without frames: no frame to bake\n");
     assert_atlas_wrong(HEAD FRAME("a", STRING("frame", "{{0,0},{4,4}}"))
                            FRAME("a", STRING("frame", "{{0,0},{4,4}}")) META("2"),
                        "5:13: frame 'a': its name is used twice, first on line 4\n");

@@ -232,10 +232,9 @@ static void rotate_is_false_true_0_or_90(void **state)
         "a\nbounds: 0,0,2,4\nrotate: 180\n"
         "b\nbounds: 0,0,2,4\n  rotate: maybe\n"
         "c\nbounds: 0,0,2,4\nrotate: 90\nrotate: 90\n",
-        "5:9: frame 'a': it is rotated by an angle that is not 0 or 90 degrees; please pack it "
-        "again without such rotation\n"
+        "5:9: frame 'a': rotate must be true, false, 0 or 90\n"
         "8:11: frame 'b': rotate must be true, false, 0 or 90\n"
-        "12:9: frame 'c': rotate is given twice\n");
+        "12:1: frame 'c': rotate gives values that the region has already\n");
 }
 
 static void indices_make_animations_of_each_name(void **state)
@@ -303,7 +302,6 @@ static void every_mistake_is_said_with_its_place(void **state)
         "\n"
         "size: 8,8\n",
         "2:7: page 'a.png': size must be two whole numbers of 0 or more\n"
-        "3:1: page 'a.png': size is given twice\n"
         "5:11: frame 'a': bounds must be four whole numbers of 0 or more\n"
         "7:7: frame 'b': xy must be two whole numbers of 0 or more\n"
         "8:9: frame 'b': size must be two whole numbers of 0 or more\n"

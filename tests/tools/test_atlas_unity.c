@@ -92,14 +92,18 @@ static void what_is_wrong_is_said_with_its_place(void **state)
                        "32:7: frame 'd': its alignment is unknown; 0 to 9 can be read\n"
                        "40:7: frame 'e': its rect is missing, or has no x, y, width or height\n"
                        "41:7: a sprite has no name\n");
-    assert_atlas_wrong("fileFormatVersion: 2\nguid: 00\nMonoImporter:\n  serializedVersion: 2\n",
-                       "1:1: it is a .meta file of Unity, but not of a texture\n");
-    assert_atlas_wrong("fileFormatVersion: 2\nTextureImporter:\n  spriteMode: 1\n",
-                       "3:15: Unity takes the whole picture as one sprite (spriteMode: 1); please "
-                       "bake the picture itself\n");
-    assert_atlas_wrong(HEAD "  spriteSheet:\n    sprites: []\n",
-                       "4:15: it has no sprites; please cut the picture in Unity's Sprite Editor "
-                       "(Sprite Mode: Multiple)\n");
+    assert_atlas_wrong(
+        "fileFormatVersion: 2\nguid: 00\nMonoImporter:\n  serializedVersion: 2\n",
+        "1:1: it has no sprites; please bake the picture itself, or cut it in Unity's "
+        "Sprite Editor (Sprite Mode: Multiple)\n");
+    assert_atlas_wrong(
+        "fileFormatVersion: 2\nTextureImporter:\n  spriteMode: 1\n",
+        "1:1: it has no sprites; please bake the picture itself, or cut it in Unity's "
+        "Sprite Editor (Sprite Mode: Multiple)\n");
+    assert_atlas_wrong(
+        HEAD "  spriteSheet:\n    sprites: []\n",
+        "1:1: it has no sprites; please bake the picture itself, or cut it in Unity's "
+        "Sprite Editor (Sprite Mode: Multiple)\n");
     assert_atlas_wrong("fileFormatVersion: 2\nTextureImporter: [\n",
                        "3:1: it is not valid YAML: did not find expected node content\n");
     assert_atlas_wrong(HEAD SHEET SPRITE("a", "0", "0", "4", "4", "0", "x: 0, y: 0")

@@ -102,7 +102,8 @@ static void laya_has_several_pages_and_a_prefix(void **state)
         "\"b\":{\"frame\":{\"h\":1,\"w\":1,\"x\":0,\"y\":0},\"rotated\":true},\n\"c\":3},\n"
         "\"meta\":{\"image\":\"a.png\",\"prefix\":\"\"}}",
         "2:27: frame 'a': frame.idx must be a whole number from 0 to 0, not 1\n"
-        "3:5: frame 'b': rotated is true, which LayaBox does not show\n"
+        "3:5: frame 'b': rotated is true, which has no certain meaning in this format; please "
+        "export it again without rotation\n"
         "4:5: frame 'c': must be an object\n");
 }
 
@@ -134,8 +135,8 @@ static void dragonbones_negates_offsets(void **state)
         "1:1: \"imagePath\" is missing\n"
         "1:10: scale must be more than 0\n"
         "2:1: frame '#0': must be an object\n"
-        "3:1: frame 'b': rotated is true, and DragonBones' players do not agree what "
-        "that means; please export it again without rotation\n");
+        "3:1: frame 'b': rotated is true, which has no certain meaning in this format; please "
+        "export it again without rotation\n");
 }
 
 int main(void)

@@ -111,16 +111,35 @@ void atlas_step_elsewhere(struct atlas *atlas, struct atlas_animation *animation
     animation->frames[step] = ATLAS_END;
 }
 
+bool atlas_spend(struct atlas *atlas, const struct atlas_log *log, enum atlas_budget budget,
+                 uint64_t amount, const char *what, const char *name, struct atlas_place place)
+{
+    static const struct {
+        const char *of, *unit;
+        uint64_t most;
+    } limits[ATLAS_BUDGETS] = {
+        [ATLAS_STEPS] = {"tags", "steps", 1 << 22},
+        [ATLAS_BOXES] = {"slices", "boxes", 1 << 22},
+        [ATLAS_BOX_NAMES] = {"boxes", "bytes of names", 1 << 27},
+        [ATLAS_TILES] = {"tilesets", "tiles", ATLAS_CELLS_MAX},
+        [ATLAS_WORK] = {"shapes", "pixels to look at", 1 << 30},
+    };
+    const uint64_t most = limits[budget].most;
+    uint64_t *const used = &atlas->used[budget];
+    const bool had = *used <= most, ok = had && amount <= most - *used;
+    *used = ok ? *used + amount : most + 1;
+    if (had && !ok)
+        atlas_found(log, what, name, place,
+                    "all %s up to this one have more than %" PRIu64 " %s, the most that is allowed",
+                    limits[budget].of, most, limits[budget].unit);
+    return ok;
+}
+
 bool atlas_add_box(struct atlas *atlas, const struct atlas_box *box, const struct atlas_log *log)
 {
-    atlas->used.box_names += strlen(box->layer);
-    if (atlas->used.box_names > ATLAS_BOX_NAMES_MAX) {
-        atlas_found(log, "box", box->layer, box->place,
-                    "the names of all boxes up to this one take more than %d bytes, the most that "
-                    "is allowed",
-                    (int)ATLAS_BOX_NAMES_MAX);
+    if (!atlas_spend(atlas, log, ATLAS_BOX_NAMES, strlen(box->layer), "box", box->layer,
+                     box->place))
         return false;
-    }
     struct atlas_box *const added =
         array_push(&atlas->boxes, &atlas->box_count, &atlas->box_capacity);
     *added = *box;
@@ -254,14 +273,9 @@ void atlas_warn(const struct atlas_log *log, const char *id, const char *what, c
     diagnostics_add_warning_at(log->diagnostics, log->path, place.line, place.column, id, err.text);
 }
 
-void atlas_found_no_memory(const struct atlas_log *log)
-{
-    diagnostics_add_no_memory(log->diagnostics, log->path);
-}
-
 bool atlas_scale(double scale, uint64_t *out)
 {
-    if (!(scale >= ATLAS_SCALE_MIN && scale <= ATLAS_SCALE_MAX))
+    if (!(scale >= 0.000001 && scale <= 1000000))
         return false;
     *out = (uint64_t)(scale * 1e9 + 0.5);
     return true;

@@ -94,19 +94,16 @@ struct atlas_measure {
     void *user;
 };
 
-/* Few bytes of a file can ask for very much: what it has used so far of each, and the most. */
-struct atlas_budget {
-    uint64_t steps;     /* of the animations that tags make */
-    uint64_t boxes;     /* that slices make, also empty ones */
-    uint64_t box_names; /* bytes: a file may have a name once for the boxes of many frames */
-    uint64_t work;      /* of drawing shapes: pixels looked at, once for each corner */
+/* Few bytes of a file can ask for very much: each of these has a limit for the whole file. */
+enum atlas_budget {
+    ATLAS_STEPS,     /* of the animations that tags make */
+    ATLAS_BOXES,     /* that slices make, also empty ones */
+    ATLAS_BOX_NAMES, /* bytes: a file may have a name once for the boxes of many frames */
+    ATLAS_TILES,     /* cut out of the images of tilesets */
+    ATLAS_WORK,      /* of drawing shapes: pixels looked at, once for each corner */
+    ATLAS_BUDGETS
 };
-enum {
-    ATLAS_CELLS_MAX = 1 << 20,   /* of one image, and of all tilesets of a file */
-    ATLAS_TAGGED_MOST = 1 << 22, /* steps; and boxes */
-    ATLAS_BOX_NAMES_MAX = 1 << 27,
-    ATLAS_WORK_MAX = 1 << 30,
-};
+enum { ATLAS_CELLS_MAX = 1 << 20 }; /* of one image, and of all tilesets of a file */
 
 /* A zeroed one is empty. All text in it, and the steps of animations, are in its arena. The four
  * arrays are blocks of their own, because an arena would keep what they have outgrown. */
@@ -132,7 +129,7 @@ struct atlas {
     size_t rounded;      /* numbers of pixels that have lost a fraction */
     struct atlas_place first_rounded;
     size_t errors_before; /* in the diagnostics */
-    struct atlas_budget used;
+    uint64_t used[ATLAS_BUDGETS];
     const struct atlas_measure *measure; /* for the reader; NULL: it has none */
 };
 
@@ -174,6 +171,9 @@ char *atlas_own_name(struct atlas *atlas, const char *path, const char *ending);
 
 /* ---- For readers: findings ----------------------------------------------------------------- */
 
+/* Whether it is an error when a member is missing. */
+enum atlas_need { ATLAS_OPTIONAL, ATLAS_REQUIRED };
+
 /* The diagnostics, and the file that they are about. */
 struct atlas_log {
     const char *path;
@@ -193,17 +193,18 @@ void atlas_found(const struct atlas_log *log, const char *what, const char *name
 /* Reports an error that has its place. */
 void atlas_found_error(const struct atlas_log *log, const char *what, const char *name,
                        const struct error *err);
-/* Reports that there is no memory for a block whose size the file asks for. */
-void atlas_found_no_memory(const struct atlas_log *log);
 
 /* Reports a warning of that id. */
 void atlas_warn(const struct atlas_log *log, const char *id, const char *what, const char *name,
                 struct atlas_place place, const char *format, ...) PRINTF_LIKE(6, 7);
 
-/* A scale as a page has it; false unless it is from ATLAS_SCALE_MIN to ATLAS_SCALE_MAX. */
-#define ATLAS_SCALE_MIN 0.000001
-#define ATLAS_SCALE_MAX 1000000.0
+/* A scale as a page has it; false unless it is from 0.000001 to 1000000. */
 bool atlas_scale(double scale, uint64_t *out);
+
+/* Takes so much from a budget for the thing of that name. False when less is left; the first time
+ * with an error. */
+bool atlas_spend(struct atlas *atlas, const struct atlas_log *log, enum atlas_budget budget,
+                 uint64_t amount, const char *what, const char *name, struct atlas_place place);
 
 /* Adds a box; false, with an error, when the names of all boxes take too much. */
 bool atlas_add_box(struct atlas *atlas, const struct atlas_box *box, const struct atlas_log *log);

@@ -94,58 +94,18 @@ bool atlas_json_say(struct atlas_json *reader, const cJSON *where, const char *f
 
 /* ---- Reading ------------------------------------------------------------------------------- */
 
-static int compare_doubles(const void *a, const void *b)
-{
-    const struct atlas_json_double *const x = a, *const y = b;
-    return ((uintptr_t)x->object > (uintptr_t)y->object) -
-           ((uintptr_t)x->object < (uintptr_t)y->object);
-}
-
-/* The tree is not deeper than JSON_DEPTH_MAX. */
-static void gather_doubles(struct atlas_json *reader, const cJSON *value)
-{
-    const cJSON *child;
-    size_t count = 0;
-    struct json_member *const found =
-        cJSON_IsObject(value) ? json_find_doubles(value, &count) : NULL;
-    for (size_t i = 0; i < count; i++) {
-        struct atlas_json_double *const added =
-            arena_array_push(&reader->atlas->arena, &reader->doubles, &reader->double_count,
-                             &reader->double_capacity);
-        *added = (struct atlas_json_double){value, found[i].value, false};
-    }
-    free(found);
-    cJSON_ArrayForEach(child, value)
-    {
-        gather_doubles(reader, child);
-    }
-}
-
-/* Reports a second member of that key. */
-static void check_double(struct atlas_json *reader, const cJSON *object, const char *key)
-{
-    const struct atlas_json_double wanted = {.object = object};
-    struct atlas_json_double *at =
-        bsearch(&wanted, reader->doubles, reader->double_count, sizeof *at, compare_doubles);
-    struct error err;
-    if (at == NULL)
-        return;
-    while (at > reader->doubles && at[-1].object == object)
-        at--;
-    for (; at < reader->doubles + reader->double_count && at->object == object; at++) {
-        if (at->said || strcmp(at->value->string, key) != 0)
-            continue;
-        at->said = true;
-        json_fail_key(&reader->json, at->value, &err, "the key is given twice");
-        diagnostics_add_error(reader->log.diagnostics, reader->log.path, &err);
-    }
-}
-
 const cJSON *atlas_json_find(struct atlas_json *reader, const cJSON *object, const char *key)
 {
     const cJSON *const value = json_find(object, key);
-    if (reader->double_count > 0 && value != NULL)
-        check_double(reader, object, key);
+    const cJSON *other = value != NULL ? value->next : NULL;
+    struct error err;
+    while (other != NULL && strcmp(other->string, key) != 0)
+        other = other->next;
+    if (other != NULL && other != reader->double_said) {
+        reader->double_said = other;
+        json_fail_key(&reader->json, other, &err, "the key is given twice");
+        diagnostics_add_error(reader->log.diagnostics, reader->log.path, &err);
+    }
     return cJSON_IsNull(value) ? NULL : value;
 }
 
@@ -156,9 +116,6 @@ void atlas_json_read(const char *text, size_t size, struct atlas *atlas,
     struct atlas_json reader = {.atlas = atlas, .log = *log};
     if (json_parse_doubles(&reader.json, text, size, &err)) {
         json_find_places(&reader.json);
-        gather_doubles(&reader, reader.json.root);
-        if (reader.double_count > 0)
-            qsort(reader.doubles, reader.double_count, sizeof *reader.doubles, compare_doubles);
         read(&reader);
     } else {
         diagnostics_add_error(log->diagnostics, log->path, &err);
@@ -200,29 +157,15 @@ const char *atlas_json_string(struct atlas_json *reader, const cJSON *object, co
     return value != NULL ? value->valuestring : NULL;
 }
 
-/* True if the string is a JSON number. */
-static bool holds_number(const char *string, double *out)
-{
-    struct error err;
-    struct scan scan;
-    scan_begin(&scan, string, strlen(string), &err);
-    if (!scan_text(&scan))
-        return false;
-    scan_begin(&scan, string, strlen(string), &err);
-    scan_space(&scan);
-    if (!scan_is_at(&scan, '-') && !(*scan.at >= '0' && *scan.at <= '9'))
-        return false;
-    *out = strtod(scan.at, NULL);
-    return true;
-}
-
 /* A number, or a string that is one. */
 static bool is_number(const cJSON *value, double *out)
 {
-    if (cJSON_IsString(value))
-        return holds_number(value->valuestring, out);
+    char *end;
     *out = value->valuedouble;
-    return cJSON_IsNumber(value);
+    if (!cJSON_IsString(value))
+        return cJSON_IsNumber(value);
+    *out = strtod(value->valuestring, &end);
+    return end > value->valuestring && *end == '\0';
 }
 
 bool atlas_json_bool(struct atlas_json *reader, const cJSON *object, const char *key, bool *out)
@@ -237,6 +180,15 @@ bool atlas_json_bool(struct atlas_json *reader, const cJSON *object, const char 
     return true;
 }
 
+bool atlas_json_upright(struct atlas_json *reader, const cJSON *frame)
+{
+    bool rotated = false;
+    return atlas_json_bool(reader, frame, "rotated", &rotated) &&
+           (!rotated || atlas_json_say(reader, frame,
+                                       "rotated is true, which has no certain meaning in this "
+                                       "format; please export it again without rotation"));
+}
+
 /* Describes a value for messages. */
 static const char *describe(char *out, size_t size, const cJSON *value)
 {
@@ -246,12 +198,7 @@ static const char *describe(char *out, size_t size, const cJSON *value)
     else if (cJSON_IsString(value))
         snprintf(out, size, "\"%s\"", text_quote(quoted, sizeof quoted, value->valuestring));
     else
-        snprintf(out, size, "%s",
-                 cJSON_IsObject(value)  ? "an object"
-                 : cJSON_IsArray(value) ? "an array"
-                 : cJSON_IsTrue(value)  ? "true"
-                 : cJSON_IsFalse(value) ? "false"
-                                        : "null");
+        snprintf(out, size, "a value of another kind");
     return out;
 }
 
@@ -323,14 +270,15 @@ bool atlas_json_u32(struct atlas_json *reader, const cJSON *object, const char *
     return ok;
 }
 
-bool atlas_json_rect(struct atlas_json *reader, const cJSON *object, const char *within,
-                     int32_t min_place, struct atlas_rect *out)
+static bool read_rect(struct atlas_json *reader, const cJSON *object, const char *within,
+                      int32_t min_place, const char *width, const char *height,
+                      struct atlas_rect *out)
 {
     const struct atlas_whole wanted[] = {
         {"x", min_place, INT32_MAX, ATLAS_REQUIRED, 0},
         {"y", min_place, INT32_MAX, ATLAS_REQUIRED, 0},
-        {"w", 0, INT32_MAX, ATLAS_REQUIRED, 0},
-        {"h", 0, INT32_MAX, ATLAS_REQUIRED, 0},
+        {width, 0, INT32_MAX, ATLAS_REQUIRED, 0},
+        {height, 0, INT32_MAX, ATLAS_REQUIRED, 0},
     };
     int32_t numbers[4];
     const bool ok = read_wholes(reader, object, within, wanted, 4, true, numbers);
@@ -338,14 +286,41 @@ bool atlas_json_rect(struct atlas_json *reader, const cJSON *object, const char 
     return ok;
 }
 
+bool atlas_json_rect(struct atlas_json *reader, const cJSON *object, const char *within,
+                     int32_t min_place, struct atlas_rect *out)
+{
+    return read_rect(reader, object, within, min_place, "w", "h", out);
+}
+
 bool atlas_json_region(struct atlas_json *reader, const cJSON *object, const char *within,
-                       struct atlas_frame *out)
+                       const char *width, const char *height, struct atlas_frame *out)
 {
     struct atlas_rect area;
-    if (!atlas_json_rect(reader, object, within, 0, &area))
+    if (!read_rect(reader, object, within, 0, width, height, &area))
         return false;
     atlas_set_region(out, (uint32_t)area.x, (uint32_t)area.y, (uint32_t)area.width,
                      (uint32_t)area.height);
+    return true;
+}
+
+bool atlas_json_trim(struct atlas_json *reader, const cJSON *object, const char *const keys[4],
+                     struct atlas_frame *out)
+{
+    const struct atlas_whole wanted[] = {
+        {keys[0], -INT32_MAX, 0, ATLAS_OPTIONAL, 0},
+        {keys[1], -INT32_MAX, 0, ATLAS_OPTIONAL, 0},
+        {keys[2], 0, INT32_MAX, ATLAS_OPTIONAL, 0},
+        {keys[3], 0, INT32_MAX, ATLAS_OPTIONAL, 0},
+    };
+    int32_t numbers[4];
+    if (!atlas_json_wholes(reader, object, "", wanted, 4, numbers))
+        return false;
+    out->left = (uint32_t)-numbers[0];
+    out->top = (uint32_t)-numbers[1];
+    if (numbers[2] != 0)
+        out->source_width = (uint32_t)numbers[2];
+    if (numbers[3] != 0)
+        out->source_height = (uint32_t)numbers[3];
     return true;
 }
 
@@ -418,6 +393,18 @@ struct atlas_page *atlas_json_add_page(struct atlas_json *reader, const cJSON *w
                                     .unread = unnamed,
                                     .place = atlas_json_place(reader, where)};
     return atlas_add_page(reader->atlas, &page);
+}
+
+bool atlas_json_begin(struct atlas_json *reader, const cJSON *value, const char *what,
+                      const char *key)
+{
+    reader->what = what;
+    reader->name = "";
+    if (!cJSON_IsObject(value))
+        return atlas_json_say(reader, value, "must be an object");
+    const char *const name = atlas_json_string(reader, value, key, ATLAS_REQUIRED);
+    reader->name = name != NULL ? name : "";
+    return name != NULL;
 }
 
 struct atlas_page *atlas_json_read_page(struct atlas_json *reader, const cJSON *object,

@@ -22,22 +22,15 @@ bool atlas_json_peek_container(const char *text, size_t size, const char *path);
 
 /* ---- Reading ------------------------------------------------------------------------------- */
 
-/* A member whose key an earlier member of the same object has. */
-struct atlas_json_double {
-    const cJSON *object, *value;
-    bool said;
-};
-
 /* A text that is being read into an atlas. */
 struct atlas_json {
     struct json json;
     struct atlas *atlas;
     struct atlas_log log;
-    size_t said;             /* errors that atlas_json_say has reported */
-    const char *what, *name; /* what is being read: "frame", "hero"; NULL outside of any */
-    const char *prefix;      /* of the names of frames; NULL: none */
-    struct atlas_json_double *doubles; /* by object */
-    size_t double_count, double_capacity;
+    size_t said;              /* errors that atlas_json_say has reported */
+    const char *what, *name;  /* what is being read: "frame", "hero"; NULL outside of any */
+    const char *prefix;       /* of the names of frames; NULL: none */
+    const cJSON *double_said; /* the member whose key was reported last as given twice */
 };
 
 /* Parses a text and calls `read`, if there is anything to read. */
@@ -53,13 +46,12 @@ struct atlas_place atlas_json_place(const struct atlas_json *reader, const cJSON
 /* ---- Values -------------------------------------------------------------------------------- */
 
 /* A member of an object; NULL when it is missing or null. A key that is looked for and is there
- * twice is an error, which is reported once; others play no part. In objects whose keys are names
+ * twice is an error; others play no part. In objects whose keys are names
  * of frames, atlas_check compares these. */
 const cJSON *atlas_json_find(struct atlas_json *reader, const cJSON *object, const char *key);
 
 /* Finds a member of `object`. NULL when it is missing, which is an error only if it is required, or
  * of another type, which always is an error. */
-enum atlas_need { ATLAS_OPTIONAL, ATLAS_REQUIRED };
 const cJSON *atlas_json_object(struct atlas_json *reader, const cJSON *object, const char *key,
                                enum atlas_need need);
 const cJSON *atlas_json_array(struct atlas_json *reader, const cJSON *object, const char *key,
@@ -69,6 +61,9 @@ const char *atlas_json_string(struct atlas_json *reader, const cJSON *object, co
 
 /* true and false, or 1 and 0; untouched when it is missing. */
 bool atlas_json_bool(struct atlas_json *reader, const cJSON *object, const char *key, bool *out);
+
+/* Reports a frame that is "rotated": for formats in which none can be. */
+bool atlas_json_upright(struct atlas_json *reader, const cJSON *frame);
 
 /* A whole number, perhaps in quotes. */
 struct atlas_whole {
@@ -95,9 +90,13 @@ bool atlas_json_rect(struct atlas_json *reader, const cJSON *object, const char 
                      int32_t min_place, struct atlas_rect *out);
 bool atlas_json_size(struct atlas_json *reader, const cJSON *object, const char *within,
                      uint32_t *width, uint32_t *height);
-/* Sets the region of a frame, and its untrimmed size with it. */
+/* Sets the region of a frame by x, y and the two keys, and its untrimmed size with it. */
 bool atlas_json_region(struct atlas_json *reader, const cJSON *object, const char *within,
-                       struct atlas_frame *out);
+                       const char *width, const char *height, struct atlas_frame *out);
+/* Sets what a frame was before it was trimmed: the corner of the untrimmed sprite as seen from the
+ * region, 0 or less, and its size. One that is missing, and a size of 0, was not trimmed. */
+bool atlas_json_trim(struct atlas_json *reader, const cJSON *object, const char *const keys[4],
+                     struct atlas_frame *out);
 
 /* Reads any number, perhaps in quotes. */
 bool atlas_json_number(struct atlas_json *reader, const cJSON *object, const char *within,
@@ -118,6 +117,10 @@ struct atlas_page *atlas_json_add_page(struct atlas_json *reader, const cJSON *w
 struct atlas_page *atlas_json_read_page(struct atlas_json *reader, const cJSON *object,
                                         const char *key, const char *suffix);
 
+/* Begins something that a required member of an object names: messages name it from now on. */
+bool atlas_json_begin(struct atlas_json *reader, const cJSON *value, const char *what,
+                      const char *key);
+
 /* Adds a frame for each member of an object, which its key names, and for each element of an array,
  * which its member `name_key` names. It is upright and of one pixel, of which nothing is on the
  * page, until `read` fills it: a frame that is wrong stays so, and atlas_check does not complain
@@ -126,6 +129,19 @@ void atlas_json_frames(struct atlas_json *reader, const cJSON *frames, const cha
                        uint32_t page,
                        void (*read)(struct atlas_json *reader, const cJSON *value,
                                     struct atlas_frame *frame));
+
+/* The program that wrote frames like TexturePacker's.
+ *
+ * ATLAS_PACKER: the region is "frame". "spriteSourceSize" has its place; with "trimmed" false
+ * engines ignore it, and so does this reader. Without it and "sourceSize", a frame is not trimmed.
+ *
+ * ATLAS_ASEPRITE: "spriteSourceSize" has the place and size; a "frame" larger than that is padded
+ * alike on all sides. No frame is turned. */
+enum atlas_writer { ATLAS_PACKER, ATLAS_ASEPRITE };
+
+/* Reads the page and the frames of a file with "frames", an object or an array in which frames have
+ * a "filename", and "meta" (texturepacker.c). */
+void atlas_json_read_sheet(struct atlas_json *reader, enum atlas_writer writer);
 
 /* Calls `read` for each element of the array "textures" that is an object. */
 void atlas_json_textures(struct atlas_json *reader,

@@ -158,17 +158,12 @@ static const struct {
      "instead"},
 };
 
-static void note_root(void *user, const struct xml_element *element)
-{
-    if (element->depth == 0)
-        text_add_string(user, element->name);
-}
-
 static bool fail_xml(const char *text, size_t size, struct error *err)
 {
     struct text root = {0};
     char quoted[80];
-    if (xml_parse(text, size, note_root, NULL, &root, err))
+    xml_find_root(text, size, &root);
+    if (xml_parse(text, size, NULL, NULL, NULL, err))
         fail_at(err, 1, 1, "an unknown kind of atlas: its root is <%s>",
                 text_quote(quoted, sizeof quoted, root.bytes));
     text_free(&root);

@@ -33,13 +33,8 @@ bool atlas_tag_unroll(const struct atlas_tag *tag, const char *name, struct atla
                       struct atlas *atlas, const struct atlas_log *log)
 {
     const uint64_t steps = count_steps(tag);
-    if (steps > ATLAS_TAGGED_MOST - atlas->used.steps) {
-        atlas_found(log, "tag", name, place,
-                    "all tags up to this one have more than %d steps, the most that is allowed",
-                    (int)ATLAS_TAGGED_MOST);
+    if (!atlas_spend(atlas, log, ATLAS_STEPS, steps, "tag", name, place))
         return false;
-    }
-    atlas->used.steps += steps;
     struct atlas_animation *const animation =
         atlas_add_animation(atlas, arena_text(&atlas->arena, name), (uint32_t)steps, place);
     for (uint32_t i = 0; i < animation->count; i++) {
@@ -84,15 +79,8 @@ bool atlas_slice_unroll(const struct atlas_slice *slice, uint32_t first, uint32_
                             .place = slice->place};
     for (box.frame = first; box.frame < end; box.frame++) {
         const struct atlas_frame *const frame = &atlas->frames[box.frame];
-        if (atlas->used.boxes > ATLAS_TAGGED_MOST)
+        if (!atlas_spend(atlas, log, ATLAS_BOXES, 1, "slice", slice->name, slice->place))
             return false;
-        if (atlas->used.boxes++ == ATLAS_TAGGED_MOST) {
-            atlas_found(log, "slice", slice->name, slice->place,
-                        "all slices up to this one have more than %d boxes, the most that is "
-                        "allowed",
-                        (int)ATLAS_TAGGED_MOST);
-            return false;
-        }
         clip(slice->x, slice->width, frame->source_width, &box.x, &box.width);
         clip(slice->y, slice->height, frame->source_height, &box.y, &box.height);
         if (box.width != 0 && box.height != 0 && !atlas_add_box(atlas, &box, log))
@@ -145,8 +133,9 @@ bool image_atlas(const struct image *image, struct atlas *out, const struct atla
                                           .has_pivot = from->has_pivot,
                                           .pivot_x = from->pivot_x,
                                           .pivot_y = from->pivot_y};
-        ok = atlas_slice_unroll(&slice, from->frame, goes_on ? from[1].frame : image->frame_count,
-                                out, log);
+        if (slice.width > 0 && slice.height > 0)
+            ok = atlas_slice_unroll(&slice, from->frame,
+                                    goes_on ? from[1].frame : image->frame_count, out, log);
     }
     for (size_t i = 0; ok && i < image->tag_count; i++) {
         const struct image_tag *const from = &image->tags[i];

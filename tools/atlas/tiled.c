@@ -52,10 +52,7 @@ void tiled_set_image(struct tiled *tiled, const struct tiled_image *image)
 {
     const bool counted = tiled->columns != 0 && tiled->count != 0;
     const struct tiled_image sized = counted ? *image : with_size(tiled, image);
-    if (tiled->has_image)
-        atlas_found(tiled->log, NULL, NULL, image->place, "the tileset has two images");
-    else
-        tiled->page = page_of(tiled, &sized);
+    tiled->page = page_of(tiled, &sized);
     tiled->has_image = true;
 }
 
@@ -136,18 +133,8 @@ static void cut_cells(struct tiled *tiled)
     if (!count_cells(tiled, &cells))
         return;
     const struct atlas_place place = tiled->atlas->pages[tiled->page].place;
-    if (cells.count > ATLAS_CELLS_MAX) {
-        atlas_found(tiled->log, NULL, NULL, place,
-                    "the image is cut into more than %d tiles, the most that is allowed",
-                    ATLAS_CELLS_MAX);
+    if (!atlas_spend(tiled->atlas, tiled->log, ATLAS_TILES, cells.count, NULL, NULL, place))
         return;
-    }
-    if (cells.count + tiled->atlas->frame_count > ATLAS_CELLS_MAX) {
-        atlas_found(tiled->log, NULL, NULL, place,
-                    "all tilesets up to this one have more than %d tiles, the most that is allowed",
-                    ATLAS_CELLS_MAX);
-        return;
-    }
     for (uint64_t id = 0; id < cells.count; id++) {
         const struct tiled_part part = {
             .x = grid_start(id % cells.columns, tiled->margin, tiled->tile_width, tiled->spacing),

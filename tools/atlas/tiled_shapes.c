@@ -43,8 +43,6 @@ void tiled_refuse_template(struct tiled *tiled, uint32_t owner, const char *temp
 
 void tiled_add_corner(struct tiled *tiled, double x, double y)
 {
-    if (tiled->shape_count == 0)
-        return;
     struct tiled_corner *const added = arena_array_push(
         &tiled->arena, &tiled->corners, &tiled->corner_count, &tiled->corner_capacity);
     *added = (struct tiled_corner){x, y};
@@ -285,13 +283,10 @@ static bool allow(struct tiled *tiled, const struct tiled_shape *shapes, size_t 
     const uint64_t area = (uint64_t)frame->source_width * frame->source_height;
     for (size_t i = 0; i < count; i++) {
         const uint64_t corners = is_round(&shapes[i]) ? ROUND_WORK : count_corners(&shapes[i]) + 1;
-        if (area > ATLAS_WORK_MAX || corners > ATLAS_WORK_MAX ||
-            area * corners > ATLAS_WORK_MAX - tiled->atlas->used.work) {
-            atlas_found(tiled->log, NULL, NULL, shapes[i].place,
-                        "the shapes up to this one are too many, or their tiles too large");
+        const bool small = area <= UINT32_MAX && corners <= UINT32_MAX;
+        if (!atlas_spend(tiled->atlas, tiled->log, ATLAS_WORK, small ? area * corners : UINT64_MAX,
+                         NULL, NULL, shapes[i].place))
             return false;
-        }
-        tiled->atlas->used.work += area * corners;
     }
     return true;
 }
@@ -321,7 +316,7 @@ static bool add_box(struct tiled *tiled, const struct tiled_shape *shapes, size_
         return false;
     bool ok = bitmap_init(&box.shape, box.width, box.height) && bitmap_init(&row, box.width, 1);
     if (!ok)
-        atlas_found_no_memory(tiled->log);
+        diagnostics_add_no_memory(tiled->log->diagnostics, tiled->log->path);
     for (size_t i = 0; ok && i < count; i++)
         ok = is_round(&shapes[i]) ? draw_round(tiled, &view, &shapes[i], &box.shape)
                                   : draw_corners(tiled, &view, &shapes[i], &row, &box.shape);

@@ -47,19 +47,6 @@ static bool recognises_map(const char *text, size_t size)
                          : atlas_json_peek(text, size, "layers") != NULL);
 }
 
-/* The version is a number in old files and a string in newer ones. All known versions begin with 1.
- */
-static void check_version(struct atlas_json *reader, const cJSON *version)
-{
-    const bool known =
-        version == NULL ||
-        (cJSON_IsNumber(version) && version->valuedouble >= 1 && version->valuedouble < 2) ||
-        (cJSON_IsString(version) && strncmp(version->valuestring, "1.", 2) == 0);
-    if (!known)
-        atlas_json_say(reader, version,
-                       "this version of Tiled's format is unknown; versions 1.x can be read");
-}
-
 /* Reads the image of a tileset or a tile. False when it has none, or none that can be used. */
 static bool read_image(struct atlas_json *reader, const cJSON *owner, struct tiled_image *image)
 {
@@ -187,7 +174,6 @@ static void read_tile(struct atlas_json *reader, struct tiled *tiled, const cJSO
 static void read_tileset(struct atlas_json *reader, struct tiled *tiled, const cJSON *tileset)
 {
     struct tiled_image image = {0};
-    check_version(reader, atlas_json_find(reader, tileset, "version"));
     tiled->place = atlas_json_place(reader, tileset);
     atlas_json_u32(reader, tileset, "", "tilewidth", 1, ATLAS_REQUIRED, &tiled->tile_width);
     atlas_json_u32(reader, tileset, "", "tileheight", 1, ATLAS_REQUIRED, &tiled->tile_height);
@@ -233,7 +219,6 @@ static void read_map(struct atlas_json *reader, struct tiled *tiled)
     const cJSON *const root = reader->json.root;
     const cJSON *const tilesets = atlas_json_array(reader, root, "tilesets", ATLAS_OPTIONAL);
     const cJSON *tileset;
-    check_version(reader, atlas_json_find(reader, root, "version"));
     cJSON_ArrayForEach(tileset, tilesets)
     {
         if (!cJSON_IsObject(tileset)) {

@@ -32,6 +32,7 @@
 struct open_tile {
     bool open, has_id, has_image, is_animated;
     uint32_t id;
+    char name[12]; /* the id */
     struct tiled_part part;
     struct atlas_place place;
     bool has_shapes; /* their <objectgroup> is being read */
@@ -54,166 +55,133 @@ struct tsx_reader {
     struct open_shape shape;
 };
 
-static struct atlas_place place_of(const struct xml_element *element)
+/* An element as messages name it. Inside a tile they begin with "tile '3'". */
+static struct xml_source source_of(const struct tsx_reader *reader,
+                                   const struct xml_element *element)
 {
-    return (struct atlas_place){element->line, element->column};
+    return (struct xml_source){.element = element,
+                               .log = reader->tiled.log,
+                               .what = "tile",
+                               .name = reader->tile.has_id ? reader->tile.name : NULL,
+                               .exact = true};
 }
 
-/* Reports an error. Inside a tile it begins with "tile 3". */
-static void wrong(struct tsx_reader *reader, const struct error *err)
+static uint32_t number(struct xml_source *source, const char *attribute, uint32_t min)
 {
-    char tile[24] = "";
-    if (reader->tile.has_id)
-        snprintf(tile, sizeof tile, "tile %" PRIu32 ": ", reader->tile.id);
-    atlas_found(reader->tiled.log, NULL, NULL, (struct atlas_place){err->line, err->column}, "%s%s",
-                tile, err->text);
+    return (uint32_t)xml_number(source, attribute, min, ATLAS_REQUIRED);
 }
 
-/* Reads a number that is required. */
-static bool number(struct tsx_reader *reader, const struct xml_element *element,
-                   const char *attribute, uint32_t min, uint32_t *out)
+static uint32_t number_or_0(struct xml_source *source, const char *attribute)
 {
-    struct error err;
-    int64_t value = 0;
-    const bool ok = xml_get_number(element, attribute, min, INT32_MAX, &value, NULL, &err);
-    if (!ok)
-        wrong(reader, &err);
-    *out = ok ? (uint32_t)value : 0;
-    return ok;
-}
-
-static bool number_or_0(struct tsx_reader *reader, const struct xml_element *element,
-                        const char *attribute, uint32_t *out)
-{
-    *out = 0;
-    return xml_find(element, attribute) == NULL || number(reader, element, attribute, 0, out);
+    return (uint32_t)xml_number(source, attribute, 0, ATLAS_OPTIONAL);
 }
 
 static void read_grid(struct tsx_reader *reader, const struct xml_element *element)
 {
+    struct xml_source source = source_of(reader, element);
     const char *const orientation = xml_find(element, "orientation");
     struct tiled *const tiled = &reader->tiled;
     tiled->isometric = orientation != NULL && strcmp(orientation, "isometric") == 0;
-    number_or_0(reader, element, "width", &tiled->grid_width);
-    number_or_0(reader, element, "height", &tiled->grid_height);
-}
-
-/* All known versions begin with 1; files from before 1.2 have no version. */
-static void check_version(struct tsx_reader *reader, const struct xml_element *element)
-{
-    const char *const version = xml_find(element, "version");
-    struct error err;
-    char quoted[40];
-    if (version == NULL || strncmp(version, "1.", 2) == 0 || strcmp(version, "1") == 0)
-        return;
-    xml_fail(element, &err, "has version %s, which is unknown; versions 1.x can be read",
-             text_quote(quoted, sizeof quoted, version));
-    wrong(reader, &err);
+    tiled->grid_width = number_or_0(&source, "width");
+    tiled->grid_height = number_or_0(&source, "height");
 }
 
 static void read_tileset(struct tsx_reader *reader, const struct xml_element *element)
 {
+    struct xml_source source = source_of(reader, element);
     struct tiled *const tiled = &reader->tiled;
     const char *const shown = xml_find(element, "tilerendersize");
-    check_version(reader, element);
-    tiled->place = place_of(element);
+    tiled->place = xml_place(element);
     tiled->stretched = shown != NULL && strcmp(shown, "grid") == 0;
-    number(reader, element, "tilewidth", 1, &tiled->tile_width);
-    number(reader, element, "tileheight", 1, &tiled->tile_height);
-    number_or_0(reader, element, "spacing", &tiled->spacing);
-    number_or_0(reader, element, "margin", &tiled->margin);
-    number_or_0(reader, element, "columns", &tiled->columns);
-    number_or_0(reader, element, "tilecount", &tiled->count);
+    tiled->tile_width = number(&source, "tilewidth", 1);
+    tiled->tile_height = number(&source, "tileheight", 1);
+    tiled->spacing = number_or_0(&source, "spacing");
+    tiled->margin = number_or_0(&source, "margin");
+    tiled->columns = number_or_0(&source, "columns");
+    tiled->count = number_or_0(&source, "tilecount");
 }
 
 static void read_image(struct tsx_reader *reader, const struct xml_element *element)
 {
-    struct tiled_image image = {.place = place_of(element)};
+    struct xml_source source = source_of(reader, element);
     struct open_tile *const tile = &reader->tile;
     const char *const color = xml_find(element, "trans");
     char quoted[ATLAS_NAME_SHOWN];
-    struct error err;
-    bool ok = xml_get_string(element, "source", &image.source, &err);
-    if (!ok && xml_find(element, "format") != NULL)
-        xml_fail(
-            element, &err,
-            "holds the image itself, which hitmask does not read; please save the image as a file");
-    if (!ok)
-        wrong(reader, &err);
-    ok = number_or_0(reader, element, "width", &image.width) && ok;
-    ok = number_or_0(reader, element, "height", &image.height) && ok;
-    image.keyed = color != NULL;
-    if (color != NULL && !text_to_color(color + (*color == '#'), image.key)) {
-        xml_fail(element, &err, "has trans=\"%s\", which is not a colour such as ff00ff",
-                 text_quote(quoted, sizeof quoted, color));
-        wrong(reader, &err);
-        ok = false;
-    }
+    struct tiled_image image = {.source = xml_string(&source, "source", ATLAS_REQUIRED),
+                                .width = number_or_0(&source, "width"),
+                                .height = number_or_0(&source, "height"),
+                                .keyed = color != NULL,
+                                .place = xml_place(element)};
+    if (color != NULL && !text_to_color(color + (*color == '#'), image.key))
+        xml_wrong(&source, "has trans=\"%s\", which is not a colour such as ff00ff",
+                  text_quote(quoted, sizeof quoted, color));
     if (tile->open)
         tile->has_image = true;
     else
         reader->has_image = true;
-    if (ok && !tile->open)
+    if (!source.wrong && !tile->open)
         tiled_set_image(&reader->tiled, &image);
-    else if (ok && tile->has_id)
+    else if (!source.wrong && tile->has_id)
         tiled_add_tile(&reader->tiled, tile->id, &image, &tile->part, tile->place);
 }
 
 static void read_tile(struct tsx_reader *reader, const struct xml_element *element)
 {
+    struct xml_source source = source_of(reader, element);
     struct open_tile *const tile = &reader->tile;
     tile->open = true;
-    tile->place = place_of(element);
-    tile->has_id = number(reader, element, "id", 0, &tile->id);
-    number_or_0(reader, element, "x", &tile->part.x);
-    number_or_0(reader, element, "y", &tile->part.y);
-    number_or_0(reader, element, "width", &tile->part.width);
-    number_or_0(reader, element, "height", &tile->part.height);
+    tile->place = xml_place(element);
+    tile->id = number(&source, "id", 0);
+    tile->has_id = !source.wrong;
+    snprintf(tile->name, sizeof tile->name, "%" PRIu32, tile->id);
+    source.name = tile->has_id ? tile->name : NULL;
+    tile->part = (struct tiled_part){number_or_0(&source, "x"), number_or_0(&source, "y"),
+                                     number_or_0(&source, "width"), number_or_0(&source, "height")};
 }
 
 static void read_step(struct tsx_reader *reader, const struct xml_element *element)
 {
-    struct tiled_step step = {.owner = reader->tile.id, .place = place_of(element)};
-    const bool has_tile = number(reader, element, "tileid", 0, &step.tile);
-    if (number_or_0(reader, element, "duration", &step.duration) && has_tile && reader->tile.has_id)
+    struct xml_source source = source_of(reader, element);
+    const struct tiled_step step = {.owner = reader->tile.id,
+                                    .tile = number(&source, "tileid", 0),
+                                    .duration = number_or_0(&source, "duration"),
+                                    .place = xml_place(element)};
+    if (!source.wrong && reader->tile.has_id)
         tiled_add_step(&reader->tiled, &step);
 }
 
 /* ---- Shapes ------------------------------------------------------------------------------- */
 
-static double decimal_or_0(struct tsx_reader *reader, const struct xml_element *element,
-                           const char *attribute)
+static double decimal_or_0(struct xml_source *source, const char *attribute)
 {
-    const char *const value = xml_find(element, attribute);
-    struct error err;
+    const char *const value = xml_find(source->element, attribute);
     char *end;
     if (value == NULL)
         return 0;
     const double number = strtod(value, &end);
-    if (end == value || *end != '\0') {
-        xml_fail(element, &err, "has a %s that is no number", attribute);
-        wrong(reader, &err);
-    }
+    if (end == value || *end != '\0')
+        xml_wrong(source, "has a %s that is no number", attribute);
     return number;
 }
 
 static void begin_shape(struct tsx_reader *reader, const struct xml_element *element)
 {
+    struct xml_source source = source_of(reader, element);
     const char *const template_name = xml_find(element, "template");
     if (template_name != NULL) {
-        tiled_refuse_template(&reader->tiled, reader->tile.id, template_name, place_of(element));
+        tiled_refuse_template(&reader->tiled, reader->tile.id, template_name, xml_place(element));
         return;
     }
     reader->shape = (struct open_shape){
         .open = true,
         .has_area = xml_find(element, "gid") == NULL,
         .shape = {.owner = reader->tile.id,
-                  .x = decimal_or_0(reader, element, "x"),
-                  .y = decimal_or_0(reader, element, "y"),
-                  .width = decimal_or_0(reader, element, "width"),
-                  .height = decimal_or_0(reader, element, "height"),
-                  .rotation = decimal_or_0(reader, element, "rotation"),
-                  .place = place_of(element)},
+                  .x = decimal_or_0(&source, "x"),
+                  .y = decimal_or_0(&source, "y"),
+                  .width = decimal_or_0(&source, "width"),
+                  .height = decimal_or_0(&source, "height"),
+                  .rotation = decimal_or_0(&source, "rotation"),
+                  .place = xml_place(element)},
     };
 }
 
@@ -286,17 +254,20 @@ static void end_tileset(struct tsx_reader *reader)
 /* An element in the map itself. A tileset is in the map, or a file beside it. */
 static void begin_in_map(struct tsx_reader *reader, const struct xml_element *element)
 {
-    const char *const source = xml_find(element, "source");
-    uint32_t first;
+    const char *const beside = xml_find(element, "source");
     end_tileset(reader);
     if (strcmp(element->name, "tileset") != 0)
         return;
-    if (source != NULL) {
-        atlas_add_related(reader->tiled.atlas, source);
-    } else if (number(reader, element, "firstgid", 1, &first)) {
-        tiled_begin_next(&reader->tiled, first);
-        reader->in_tileset = true;
+    if (beside != NULL) {
+        atlas_add_related(reader->tiled.atlas, beside);
+        return;
     }
+    struct xml_source source = source_of(reader, element);
+    const uint32_t first = number(&source, "firstgid", 1);
+    if (source.wrong)
+        return;
+    tiled_begin_next(&reader->tiled, first);
+    reader->in_tileset = true;
 }
 
 static void begin(void *user, const struct xml_element *element)
@@ -306,9 +277,7 @@ static void begin(void *user, const struct xml_element *element)
     if (element->depth == 0) {
         reader->is_map = strcmp(name, "map") == 0;
         reader->in_tileset = !reader->is_map;
-        reader->root = place_of(element);
-        if (reader->is_map)
-            check_version(reader, element);
+        reader->root = xml_place(element);
     } else if (reader->is_map && element->depth == 1) {
         begin_in_map(reader, element);
     }

@@ -17,34 +17,29 @@ enum { VALUE_SHOWN = 60, NAME_SHOWN = 60 };
 
 /* ---- Before the root --------------------------------------------------------------------- */
 
-static bool begins(const char *text, size_t size, const char *mark)
+static bool begins(const char *text, const char *mark)
 {
-    return size >= strlen(mark) && memcmp(text, mark, strlen(mark)) == 0;
+    return strncmp(text, mark, strlen(mark)) == 0;
 }
 
 /* The length up to the end of `mark`; 0 when that is not there. */
-static size_t length_to(const char *text, size_t size, const char *mark)
+static size_t length_to(const char *text, const char *mark)
 {
-    const size_t length = strlen(mark);
-    for (size_t i = 0; i + length <= size; i++)
-        if (memcmp(text + i, mark, length) == 0)
-            return i + length;
-    return 0;
+    const char *const found = strstr(text, mark);
+    return found != NULL ? (size_t)(found - text) + strlen(mark) : 0;
 }
 
 /* The length of a document type that only names another file; 0 when it declares something. */
-static size_t doctype_length(const char *text, size_t size)
+static size_t doctype_length(const char *text)
 {
     char quote = 0;
-    for (size_t i = 0; i < size; i++) {
+    for (size_t i = 0; text[i] != '\0'; i++) {
         if (quote != 0)
             quote = text[i] == quote ? 0 : quote;
         else if (text[i] == '\'' || text[i] == '"')
             quote = text[i];
-        else if (text[i] == '[')
-            return 0;
-        else if (text[i] == '>')
-            return i + 1;
+        else if (text[i] == '[' || text[i] == '>')
+            return text[i] == '>' ? i + 1 : 0;
     }
     return 0;
 }
@@ -53,13 +48,14 @@ static size_t doctype_length(const char *text, size_t size)
  * none. */
 static size_t part_length(const char *text, size_t size)
 {
-    if (size > 0 && (*text == ' ' || *text == '\t' || *text == '\r' || *text == '\n'))
-        return 1;
-    if (begins(text, size, "<!--"))
-        return length_to(text, size, "-->");
-    if (begins(text, size, "<!DOCTYPE "))
-        return doctype_length(text, size);
-    return begins(text, size, "<?xml ") ? length_to(text, size, "?>") : text_bom(text, size);
+    if (begins(text, "<!--"))
+        return length_to(text, "-->");
+    if (begins(text, "<!DOCTYPE "))
+        return doctype_length(text);
+    if (begins(text, "<?xml "))
+        return length_to(text, "?>");
+    const size_t space = strspn(text, " \t\r\n");
+    return space > 0 ? space : text_bom(text, size);
 }
 
 /* XML allows a BOM and a declaration only at the beginning. Gives a copy of the text with spaces
@@ -70,11 +66,10 @@ static char *without_misplaced(const char *text, size_t size)
     char *copy = NULL;
     size_t length;
     for (size_t at = 0; (length = part_length(text + at, size - at)) > 0; at += length) {
-        const bool is_declaration = begins(text + at, size - at, "<?xml ");
+        const bool is_declaration = begins(text + at, "<?xml ");
         const bool is_bom = text_bom(text + at, size - at) > 0;
         const bool is_misplaced = at > (is_declaration ? text_bom(text, size) : 0);
-        if (!begins(text + at, size - at, "<!DOCTYPE ") &&
-            !(is_misplaced && (is_declaration || is_bom)))
+        if (!begins(text + at, "<!DOCTYPE ") && !(is_misplaced && (is_declaration || is_bom)))
             continue;
         if (copy == NULL)
             copy = text_copy_n(text, size);
@@ -147,7 +142,7 @@ static void on_begin(void *user, const char *name, const char **attributes)
     parse->content.length = 0;
     if (parse->depth > XML_DEPTH_MAX)
         refuse(parse, "elements are nested too deeply");
-    else
+    else if (parse->begin != NULL)
         parse->begin(parse->user, &element);
 }
 
@@ -227,31 +222,38 @@ const char *xml_find(const struct xml_element *element, const char *attribute)
     return NULL;
 }
 
-bool xml_fail(const struct xml_element *element, struct error *err, const char *format, ...)
+struct atlas_place xml_place(const struct xml_element *element)
 {
-    char name[NAME_SHOWN], text[sizeof err->text];
+    return (struct atlas_place){element->line, element->column};
+}
+
+void xml_wrong(struct xml_source *source, const char *format, ...)
+{
+    char name[NAME_SHOWN], text[sizeof((struct error *)NULL)->text];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    return fail_at(err, element->line, element->column, "<%s> %s",
-                   text_quote(name, sizeof name, element->name), text);
+    source->wrong = true;
+    atlas_found(source->log, source->what, source->name, xml_place(source->element), "<%s> %s",
+                text_quote(name, sizeof name, source->element->name), text);
 }
 
-bool xml_get_string(const struct xml_element *element, const char *attribute, const char **out,
-                    struct error *err)
+const char *xml_string(struct xml_source *source, const char *attribute, enum atlas_need need)
 {
-    *out = xml_find(element, attribute);
-    return *out != NULL || xml_fail(element, err, "has no %s", attribute);
+    const char *const value = xml_find(source->element, attribute);
+    if (value == NULL && need == ATLAS_REQUIRED)
+        xml_wrong(source, "has no %s", attribute);
+    return value;
 }
 
 /* Reports '<SubTexture> has x="a", which is not TEXT'. */
-static bool fail_value(const struct xml_element *element, const char *attribute, const char *value,
-                       struct error *err, const char *text)
+static void wrong_value(struct xml_source *source, const char *attribute, const char *value,
+                        const char *text)
 {
     char quoted[VALUE_SHOWN];
-    return xml_fail(element, err, "has %s=\"%s\", which is not %s", attribute,
-                    text_quote(quoted, sizeof quoted, value), text);
+    xml_wrong(source, "has %s=\"%s\", which is not %s", attribute,
+              text_quote(quoted, sizeof quoted, value), text);
 }
 
 /* A number of pixels, without its fraction. */
@@ -273,51 +275,43 @@ static bool read_whole(const char *value, int64_t *out, bool *fraction)
     return true;
 }
 
-bool xml_get_number(const struct xml_element *element, const char *attribute, int64_t min,
-                    int64_t max, int64_t *out, bool *rounded, struct error *err)
+int64_t xml_number(struct xml_source *source, const char *attribute, int64_t min,
+                   enum atlas_need need)
 {
-    const char *value;
+    const char *const value = xml_string(source, attribute, need);
+    int64_t out = 0;
+    bool fraction = false;
     char range[80];
-    bool fraction;
-    if (!xml_get_string(element, attribute, &value, err))
-        return false;
-    if (read_whole(value, out, &fraction) && *out >= min && *out <= max &&
-        (!fraction || rounded != NULL)) {
-        if (fraction)
-            *rounded = true;
-        return true;
+    if (value == NULL)
+        return 0;
+    if (read_whole(value, &out, &fraction) && out >= min && out <= INT32_MAX &&
+        !(fraction && source->exact)) {
+        source->rounded = source->rounded || fraction;
+        return out;
     }
-    snprintf(range, sizeof range, "a whole number from %" PRId64 " to %" PRId64, min, max);
-    return fail_value(element, attribute, value, err, range);
+    snprintf(range, sizeof range, "a whole number from %" PRId64 " to %d", min, INT32_MAX);
+    wrong_value(source, attribute, value, range);
+    return 0;
 }
 
-bool xml_get_decimal(const struct xml_element *element, const char *attribute, struct decimal *out,
-                     struct error *err)
+struct decimal xml_decimal(struct xml_source *source, const char *attribute)
 {
-    const char *value;
-    if (!xml_get_string(element, attribute, &value, err))
-        return false;
-    const char *const end = decimal_read_float(value, out);
-    return (end != NULL && *end == '\0' && llabs(out->billionths) / DECIMAL_ONE <= INT32_MAX) ||
-           fail_value(element, attribute, value, err, "a number such as 12 or -0.5");
+    const char *const value = xml_string(source, attribute, ATLAS_REQUIRED);
+    struct decimal out = {0};
+    if (value == NULL)
+        return out;
+    const char *const end = decimal_read_float(value, &out);
+    if (end != NULL && *end == '\0' && llabs(out.billionths) / DECIMAL_ONE <= INT32_MAX)
+        return out;
+    wrong_value(source, attribute, value, "a number such as 12 or -0.5");
+    return (struct decimal){0};
 }
 
-bool xml_get_fixed(const struct xml_element *element, const char *attribute, int64_t *out,
-                   struct error *err)
+bool xml_bool(struct xml_source *source, const char *attribute)
 {
-    struct decimal number;
-    const bool ok = xml_get_decimal(element, attribute, &number, err);
-    *out = ok ? fixed_from_decimal(number) : 0;
-    return ok;
-}
-
-bool xml_get_bool(const struct xml_element *element, const char *attribute, bool *out,
-                  struct error *err)
-{
-    const char *value;
-    if (!xml_get_string(element, attribute, &value, err))
-        return false;
-    *out = strcmp(value, "true") == 0 || strcmp(value, "1") == 0;
-    return *out || strcmp(value, "false") == 0 || strcmp(value, "0") == 0 ||
-           fail_value(element, attribute, value, err, "true or false");
+    const char *const value = xml_find(source->element, attribute);
+    const bool out = value != NULL && (strcmp(value, "true") == 0 || strcmp(value, "1") == 0);
+    if (value != NULL && !out && strcmp(value, "false") != 0 && strcmp(value, "0") != 0)
+        wrong_value(source, attribute, value, "true or false");
+    return out;
 }

@@ -6,12 +6,12 @@
  * Elements and their attributes are read, and on request the text in them. A document
  * type that only names a DTD is passed over, and one that declares something is refused before it
  * is read, so that no entity is ever declared. Elements nested too deeply are refused, too. No
- * other file is ever read. This file knows nothing of atlases.
+ * other file is ever read.
  */
 #ifndef XML_H
 #define XML_H
 
-#include "base/error.h"
+#include "atlas/atlas.h"
 #include "base/numbers.h"
 #include "base/text.h"
 
@@ -27,9 +27,10 @@ struct xml_element {
     size_t line, column;           /* from 1; columns count characters */
 };
 
-/* Calls `begin` for every element of a text. It goes on until the text ends or is not XML. A
- * declaration may stand behind blank lines and comments, and one that says UTF-16 of bytes that are
- * not is ignored: files of well-known programs have both.
+/* Calls `begin`, unless it is NULL, for every element of a text, behind which a NUL must stand. It
+ * goes on until the text ends or is not XML. A declaration may stand behind blank lines and
+ * comments, and one that says UTF-16 of bytes that are not is ignored: files of well-known programs
+ * have both.
  *
  * Unless it is NULL, calls `end` at the end of every element, with its text, as far as no other
  * element stands in it: for formats that keep values as text. */
@@ -45,25 +46,31 @@ void xml_find_root(const char *text, size_t size, struct text *out);
 /* The value of an attribute, NULL when it is missing. */
 const char *xml_find(const struct xml_element *element, const char *attribute);
 
-/* Fills `err` with "<element> text" and its place; false, like fail. */
-bool xml_fail(const struct xml_element *element, struct error *err, const char *format, ...)
-    PRINTF_LIKE(3, 4);
+/* An element that is being read, and what messages about it name. */
+struct xml_source {
+    const struct xml_element *element;
+    const struct atlas_log *log;
+    const char *what, *name; /* "frame", "hero"; NULL: nothing */
+    bool exact;              /* a fraction of a whole number is an error */
+    bool wrong;              /* something was reported */
+    bool rounded;            /* a fraction was left out */
+};
 
-/* Each fails when the attribute is missing, has no such value, or is out of range. */
-bool xml_get_string(const struct xml_element *element, const char *attribute, const char **out,
-                    struct error *err);
-/* A whole number, in digits; "263.0" is one, too. A fraction is left out, and `*rounded` then
- * becomes true; it is an error when `rounded` is NULL. */
-bool xml_get_number(const struct xml_element *element, const char *attribute, int64_t min,
-                    int64_t max, int64_t *out, bool *rounded, struct error *err);
-/* A number that may have a fraction and an exponent. Digits past the ninth of a fraction do not
- * count. The second gives it in 16.16, rounded to the nearest. */
-bool xml_get_decimal(const struct xml_element *element, const char *attribute, struct decimal *out,
-                     struct error *err);
-bool xml_get_fixed(const struct xml_element *element, const char *attribute, int64_t *out,
-                   struct error *err);
-/* true, false, 1 or 0. */
-bool xml_get_bool(const struct xml_element *element, const char *attribute, bool *out,
-                  struct error *err);
+struct atlas_place xml_place(const struct xml_element *element);
+
+/* Reports "frame 'hero': <element> text" at the place of the element. */
+void xml_wrong(struct xml_source *source, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* Each reads an attribute, and reports one that has no such value, or is out of range, or is
+ * missing, unless it is optional. It is 0, false or NULL then. */
+const char *xml_string(struct xml_source *source, const char *attribute, enum atlas_need need);
+/* A whole number from `min` to INT32_MAX, in digits; "263.0" is one, too. */
+int64_t xml_number(struct xml_source *source, const char *attribute, int64_t min,
+                   enum atlas_need need);
+/* A number that may have a fraction and an exponent, required. Digits past the ninth of a fraction
+ * do not count. */
+struct decimal xml_decimal(struct xml_source *source, const char *attribute);
+/* true, false, 1 or 0; optional. */
+bool xml_bool(struct xml_source *source, const char *attribute);
 
 #endif

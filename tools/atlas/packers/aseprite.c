@@ -15,7 +15,7 @@
  * Tags and slices count the frames of a document, so a sheet that has any must be one document,
  * with its frames in order. The names of the frames are checked for that.
  */
-#include "atlas/packers/texturepacker.h"
+#include "atlas/atlas_json.h"
 #include "atlas/tag.h"
 
 #include "base/text.h"
@@ -101,25 +101,13 @@ static bool read_tag(struct atlas_json *reader, const cJSON *value, struct tag *
     return reader->said == said;
 }
 
-/* Sets the name that diagnostics go by; false when the value has none. */
-static bool begin_named(struct atlas_json *reader, const cJSON *value, const char *what)
-{
-    reader->what = what;
-    reader->name = "";
-    if (!cJSON_IsObject(value))
-        return atlas_json_say(reader, value, "must be an object");
-    const char *const name = atlas_json_string(reader, value, "name", ATLAS_REQUIRED);
-    reader->name = name != NULL ? name : "";
-    return name != NULL;
-}
-
 static void read_tags(struct atlas_json *reader, const cJSON *values, struct sheet *sheet)
 {
     const cJSON *value;
     cJSON_ArrayForEach(value, values)
     {
         struct tag *const tag = &sheet->tags[sheet->tag_count];
-        if (!begin_named(reader, value, "tag") || !read_tag(reader, value, tag))
+        if (!atlas_json_begin(reader, value, "tag", "name") || !read_tag(reader, value, tag))
             continue;
         sheet->tag_count++;
         if (tag->plays.to > sheet->last)
@@ -221,7 +209,7 @@ static void read_slices(struct atlas_json *reader, const cJSON *slices, struct s
     const cJSON *value;
     cJSON_ArrayForEach(value, slices)
     {
-        if (begin_named(reader, value, "slice"))
+        if (atlas_json_begin(reader, value, "slice", "name"))
             read_slice(reader, value, sheet);
     }
     reader->what = NULL;
@@ -418,7 +406,7 @@ static void read_atlas(struct atlas_json *reader)
 {
     const cJSON *const meta = atlas_json_find(reader, reader->json.root, "meta");
     struct sheet sheet = {0};
-    texturepacker_read_sheet(reader, ATLAS_ASEPRITE);
+    atlas_json_read_sheet(reader, ATLAS_ASEPRITE);
     reader->atlas->own_animations = true; /* each file has its "run" */
     if (cJSON_IsObject(meta))
         read_meta(reader, meta, &sheet);

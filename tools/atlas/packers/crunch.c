@@ -17,33 +17,12 @@ static bool recognises(const char *text, size_t size)
 
 static void read_image(struct atlas_json *reader, const cJSON *image, struct atlas_frame *frame)
 {
-    static const struct atlas_whole wanted[] = {
-        {"fx", -INT32_MAX, 0, ATLAS_REQUIRED, 0},
-        {"fy", -INT32_MAX, 0, ATLAS_REQUIRED, 0},
-        {"fw", 1, INT32_MAX, ATLAS_REQUIRED, 0},
-        {"fh", 1, INT32_MAX, ATLAS_REQUIRED, 0},
-    };
-    struct atlas_frame read = *frame;
-    int32_t source[4];
-    bool rotated = false, trimmed = false;
-    const size_t said = reader->said;
-    atlas_json_region(reader, image, "", &read);
-    atlas_json_bool(reader, image, "r", &rotated);
-    /* With any of the four, all must be there. */
-    for (size_t i = 0; i < 4; i++)
-        trimmed = trimmed || atlas_json_find(reader, image, wanted[i].key) != NULL;
-    if (trimmed)
-        atlas_json_wholes(reader, image, "", wanted, 4, source);
-    if (reader->said > said)
-        return;
-    read.turn = rotated ? ATLAS_CLOCKWISE : ATLAS_UPRIGHT;
-    if (trimmed) {
-        read.left = (uint32_t)-source[0];
-        read.top = (uint32_t)-source[1];
-        read.source_width = (uint32_t)source[2];
-        read.source_height = (uint32_t)source[3];
-    }
-    *frame = read;
+    static const char *const trim[] = {"fx", "fy", "fw", "fh"};
+    bool rotated = false;
+    if (atlas_json_region(reader, image, "", "w", "h", frame) &&
+        atlas_json_bool(reader, image, "r", &rotated) &&
+        atlas_json_trim(reader, image, trim, frame))
+        frame->turn = rotated ? ATLAS_CLOCKWISE : ATLAS_UPRIGHT;
 }
 
 static void read_texture(struct atlas_json *reader, const cJSON *texture)

@@ -16,33 +16,10 @@ static bool recognises(const char *text, size_t size)
 
 static void read_texture(struct atlas_json *reader, const cJSON *value, struct atlas_frame *frame)
 {
-    static const struct atlas_whole wanted[] = {
-        {"x", 0, INT32_MAX, ATLAS_REQUIRED, 0},
-        {"y", 0, INT32_MAX, ATLAS_REQUIRED, 0},
-        {"width", 0, INT32_MAX, ATLAS_REQUIRED, 0},
-        {"height", 0, INT32_MAX, ATLAS_REQUIRED, 0},
-        {"frameX", -INT32_MAX, 0, ATLAS_OPTIONAL, 0},
-        {"frameY", -INT32_MAX, 0, ATLAS_OPTIONAL, 0},
-        {"frameWidth", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
-        {"frameHeight", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
-    };
-    int32_t numbers[8];
-    bool rotated = false;
-    if (!atlas_json_wholes(reader, value, "", wanted, 8, numbers) ||
-        !atlas_json_bool(reader, value, "rotated", &rotated))
-        return;
-    if (rotated)
-        atlas_json_say(reader, value,
-                       "rotated is true, and DragonBones' players do not agree what that means; "
-                       "please export it again without rotation");
-    atlas_set_region(frame, (uint32_t)numbers[0], (uint32_t)numbers[1], (uint32_t)numbers[2],
-                     (uint32_t)numbers[3]);
-    frame->left = (uint32_t)-numbers[4];
-    frame->top = (uint32_t)-numbers[5];
-    if (numbers[6] != 0)
-        frame->source_width = (uint32_t)numbers[6];
-    if (numbers[7] != 0)
-        frame->source_height = (uint32_t)numbers[7];
+    static const char *const trim[] = {"frameX", "frameY", "frameWidth", "frameHeight"};
+    if (atlas_json_region(reader, value, "", "width", "height", frame) &&
+        atlas_json_upright(reader, value))
+        atlas_json_trim(reader, value, trim, frame);
 }
 
 static void read_atlas(struct atlas_json *reader)

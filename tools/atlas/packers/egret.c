@@ -18,27 +18,13 @@ static bool recognises(const char *text, size_t size)
 
 static void read_frame(struct atlas_json *reader, const cJSON *value, struct atlas_frame *frame)
 {
-    struct atlas_frame read = *frame;
-    bool rotated = false;
-    int32_t source[4];
-    if (!atlas_json_region(reader, value, "", &read) ||
-        !atlas_json_bool(reader, value, "rotated", &rotated))
+    if (!atlas_json_region(reader, value, "", "w", "h", frame) ||
+        !atlas_json_upright(reader, value))
         return;
-    if (rotated)
-        atlas_json_say(reader, value, "rotated is true, which Egret does not show");
-    const struct atlas_whole wanted[] = {
-        {"offX", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
-        {"offY", 0, INT32_MAX, ATLAS_OPTIONAL, 0},
-        {"sourceW", 1, INT32_MAX, ATLAS_OPTIONAL, (int32_t)read.width},
-        {"sourceH", 1, INT32_MAX, ATLAS_OPTIONAL, (int32_t)read.height},
-    };
-    if (!atlas_json_wholes(reader, value, "", wanted, 4, source))
-        return;
-    read.left = (uint32_t)source[0];
-    read.top = (uint32_t)source[1];
-    read.source_width = (uint32_t)source[2];
-    read.source_height = (uint32_t)source[3];
-    *frame = read;
+    atlas_json_u32(reader, value, "", "offX", 0, ATLAS_OPTIONAL, &frame->left);
+    atlas_json_u32(reader, value, "", "offY", 0, ATLAS_OPTIONAL, &frame->top);
+    atlas_json_u32(reader, value, "", "sourceW", 1, ATLAS_OPTIONAL, &frame->source_width);
+    atlas_json_u32(reader, value, "", "sourceH", 1, ATLAS_OPTIONAL, &frame->source_height);
 }
 
 static void read_atlas(struct atlas_json *reader)

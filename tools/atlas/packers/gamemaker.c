@@ -304,7 +304,7 @@ static void read_atlas(const char *text, size_t size, struct atlas *atlas,
 {
     char *const strict = malloc(size + 1);
     if (strict == NULL) {
-        atlas_found_no_memory(log);
+        diagnostics_add_no_memory(log->diagnostics, log->path);
         return;
     }
     memcpy(strict, text, size + 1);

@@ -39,24 +39,16 @@ static void read_frame(struct atlas_json *reader, const cJSON *value, struct atl
     const cJSON *const source = atlas_json_object(reader, value, "sourceSize", ATLAS_OPTIONAL);
     const struct atlas_whole index = {"idx", 0, (int32_t)reader->atlas->page_count - 1,
                                       ATLAS_OPTIONAL, 0};
-    static const struct atlas_whole corner[] = {
-        {"x", 0, INT32_MAX, ATLAS_REQUIRED, 0},
-        {"y", 0, INT32_MAX, ATLAS_REQUIRED, 0},
-    };
-    struct atlas_frame read = *frame;
-    int32_t page, at[2] = {0, 0};
-    bool rotated = false;
-    if (region == NULL || !atlas_json_region(reader, region, "frame", &read) ||
-        !atlas_json_wholes(reader, region, "frame", &index, 1, &page) ||
-        !atlas_json_bool(reader, value, "rotated", &rotated) ||
-        (place != NULL && !atlas_json_wholes(reader, place, "spriteSourceSize", corner, 2, at)))
+    int32_t page;
+    if (region == NULL || !atlas_json_region(reader, region, "frame", "w", "h", frame) ||
+        !atlas_json_upright(reader, value) ||
+        !atlas_json_wholes(reader, region, "frame", &index, 1, &page))
         return;
-    if (rotated)
-        atlas_json_say(reader, value, "rotated is true, which LayaBox does not show");
-    *frame = read;
     frame->page = (uint32_t)page;
-    frame->left = (uint32_t)at[0];
-    frame->top = (uint32_t)at[1];
+    if (place != NULL) {
+        atlas_json_u32(reader, place, "spriteSourceSize", "x", 0, ATLAS_REQUIRED, &frame->left);
+        atlas_json_u32(reader, place, "spriteSourceSize", "y", 0, ATLAS_REQUIRED, &frame->top);
+    }
     if (source != NULL)
         atlas_json_size(reader, source, "sourceSize", &frame->source_width, &frame->source_height);
 }

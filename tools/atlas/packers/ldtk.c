@@ -23,12 +23,6 @@ static bool recognises(const char *text, size_t size)
            atlas_json_peek_container(text, size, "defs/tilesets");
 }
 
-struct tile_side {
-    uint64_t whole; /* tiles that fit in */
-    bool cut;       /* the image cuts off the last one that the file counts */
-    bool ok;
-};
-
 /* How many tiles LDtk counts along a side; it wrote that down only since version 0.9. */
 static int32_t count_tiles(uint32_t side, const struct grid_rule *grid)
 {
@@ -38,17 +32,12 @@ static int32_t count_tiles(uint32_t side, const struct grid_rule *grid)
     return count > 0 ? (int32_t)count : 1;
 }
 
-static struct tile_side measure_side(int32_t count, uint32_t side, const struct grid_rule *grid)
+static uint64_t least(uint64_t a, uint64_t b)
 {
-    const uint64_t tiles = (uint64_t)count,
-                   whole = grid_fitting(side, grid->margin, grid->width, grid->spacing);
-    const uint64_t last = grid_start(tiles - 1, grid->margin, grid->width, grid->spacing);
-    const bool cut = tiles > whole;
-    return (struct tile_side){cut ? whole : tiles, cut, !cut || last + grid->margin < side};
+    return a < b ? a : b;
 }
 
-/* False when there are too many tiles to go on. */
-static bool read_tileset(struct atlas_json *reader, const cJSON *tileset, const char *name)
+static void read_tileset(struct atlas_json *reader, const cJSON *tileset, const char *name)
 {
     static const struct atlas_whole wanted[] = {
         {"pxWid", 1, INT32_MAX, ATLAS_REQUIRED, 0},
@@ -62,11 +51,11 @@ static bool read_tileset(struct atlas_json *reader, const cJSON *tileset, const 
     const cJSON *const path = json_find(tileset, "relPath");
     int32_t numbers[7];
     if (path == NULL || cJSON_IsNull(path))
-        return true;
+        return;
     const char *const image = atlas_json_string(reader, tileset, "relPath", ATLAS_REQUIRED);
     struct atlas_page *const page = atlas_json_add_page(reader, path, image, "");
     if (!atlas_json_wholes(reader, tileset, "", wanted, 7, numbers))
-        return true;
+        return;
     page->width = (uint32_t)numbers[0];
     page->height = (uint32_t)numbers[1];
     const struct grid_rule grid = {.width = (uint32_t)numbers[4],
@@ -77,61 +66,41 @@ static bool read_tileset(struct atlas_json *reader, const cJSON *tileset, const 
         numbers[2] = count_tiles(page->width, &grid);
     if (numbers[3] == 0)
         numbers[3] = count_tiles(page->height, &grid);
-    const uint64_t columns = (uint64_t)numbers[2], count = columns * (uint64_t)numbers[3];
-    if (count + reader->atlas->frame_count > ATLAS_CELLS_MAX) {
-        atlas_json_say(reader, tileset,
-                       "all tilesets up to this one have more than %d tiles, the most that is "
-                       "allowed",
-                       ATLAS_CELLS_MAX);
-        return false;
-    }
-    const struct tile_side across = measure_side(numbers[2], page->width, &grid),
-                           down = measure_side(numbers[3], page->height, &grid);
-    /* One error says enough when the tiles do not fit. */
-    if (!across.ok || !down.ok) {
-        atlas_json_say(reader, tileset,
-                       "%" PRIi32 " x %" PRIi32 " tiles of %" PRIi32
-                       " do not fit into the image of %" PRIi32 " x %" PRIi32,
-                       numbers[2], numbers[3], numbers[4], numbers[0], numbers[1]);
-        return true;
-    }
-    if (across.cut || down.cut)
-        atlas_warn(&reader->log, "ragged", "tileset", name, atlas_json_place(reader, tileset),
+    const uint64_t columns = (uint64_t)numbers[2], rows = (uint64_t)numbers[3];
+    const struct atlas_place place = atlas_json_place(reader, tileset);
+    const uint64_t across =
+        least(columns, grid_fitting(page->width, grid.margin, grid.width, grid.spacing));
+    const uint64_t down =
+        least(rows, grid_fitting(page->height, grid.margin, grid.width, grid.spacing));
+    if (!atlas_spend(reader->atlas, &reader->log, ATLAS_TILES, across * down, "tileset", name,
+                     place))
+        return;
+    if (across < columns || down < rows)
+        atlas_warn(&reader->log, "ragged", "tileset", name, place,
                    "its image of %" PRIi32 "x%" PRIi32 " pixels cuts off tiles of %" PRIi32
                    "x%" PRIi32 " at its right or bottom; they are left out",
                    numbers[0], numbers[1], numbers[4], numbers[4]);
-    for (uint64_t y = 0; y < down.whole; y++)
-        for (uint64_t x = 0; x < across.whole; x++) {
+    for (uint64_t y = 0; y < down; y++)
+        for (uint64_t x = 0; x < across; x++) {
             struct atlas *const atlas = reader->atlas;
             struct atlas_frame frame = {
                 .name = arena_format(&atlas->arena, "%s#%" PRIu64, name, y * columns + x),
                 .page = (uint32_t)(atlas->page_count - 1),
-                .place = atlas_json_place(reader, tileset)};
+                .place = place};
             atlas_set_region(&frame, grid_start(x, grid.margin, grid.width, grid.spacing),
                              grid_start(y, grid.margin, grid.height, grid.spacing), grid.width,
                              grid.height);
             atlas_add_frame(atlas, &frame);
         }
-    return true;
 }
 
 static void read_tilesets(struct atlas_json *reader, const cJSON *tilesets)
 {
     const cJSON *tileset;
-    bool ok = true;
-    reader->what = "tileset";
     cJSON_ArrayForEach(tileset, tilesets)
     {
-        reader->name = "";
-        if (!cJSON_IsObject(tileset)) {
-            atlas_json_say(reader, tileset, "must be an object");
-            continue;
-        }
-        const char *const name = atlas_json_string(reader, tileset, "identifier", ATLAS_REQUIRED);
-        if (name == NULL)
-            continue;
-        reader->name = name;
-        ok = ok && read_tileset(reader, tileset, name);
+        if (atlas_json_begin(reader, tileset, "tileset", "identifier"))
+            read_tileset(reader, tileset, reader->name);
     }
     reader->what = NULL;
 }

@@ -156,14 +156,13 @@ static bool read_numbers(struct span value, size_t count, int64_t min, int64_t *
 /* ---- The region so far --------------------------------------------------------------------- */
 
 /* The numbers of a page or a region: bounds, then offsets. */
-enum { X, Y, WIDTH, HEIGHT, LEFT, BOTTOM, SOURCE_WIDTH, SOURCE_HEIGHT, INDEX, NUMBERS };
+enum { X, Y, WIDTH, HEIGHT, LEFT, BOTTOM, SOURCE_WIDTH, SOURCE_HEIGHT, INDEX, ROTATE, NUMBERS };
 
 struct region {
     struct atlas_place place; /* line 0: none is open */
     char *name;
     int64_t numbers[NUMBERS];
     bool given[NUMBERS];
-    bool rotate_given, rotated;
     bool ok; /* nothing was wrong so far */
 };
 
@@ -179,7 +178,6 @@ struct libgdx_reader {
     struct atlas *atlas;
     const struct atlas_log *log;
     bool in_page;
-    bool size_given; /* of the page */
     struct region region;
     struct step *steps;
     size_t step_count, step_capacity;
@@ -213,7 +211,7 @@ static void keep_region(struct libgdx_reader *reader)
         .y = (uint32_t)n[Y],
         .width = (uint32_t)n[WIDTH],
         .height = (uint32_t)n[HEIGHT],
-        .turn = region->rotated ? ATLAS_COUNTER_CLOCKWISE : ATLAS_UPRIGHT,
+        .turn = n[ROTATE] != 0 ? ATLAS_COUNTER_CLOCKWISE : ATLAS_UPRIGHT,
         .source_width = (uint32_t)n[SOURCE_WIDTH],
         .source_height = (uint32_t)n[SOURCE_HEIGHT],
         .left = (uint32_t)n[LEFT],
@@ -275,6 +273,7 @@ static const struct entry {
     {"orig", SOURCE_WIDTH, 2, 0, "two whole numbers of 0 or more"},
     {"offsets", LEFT, 4, 0, "four whole numbers of 0 or more"},
     {"index", INDEX, 1, -1, "a whole number of -1 or more"},
+    {"rotate", ROTATE, 1, 0, "true, false, 0 or 90"},
 };
 
 static const struct entry *find_entry(struct span key)
@@ -285,22 +284,11 @@ static const struct entry *find_entry(struct span key)
     return NULL;
 }
 
-static void read_rotate(struct libgdx_reader *reader, struct span value)
+static bool read_rotate(struct span value, int64_t *degrees)
 {
-    struct region *const region = &reader->region;
-    const struct atlas_place place = place_of(&reader->lines, value.at);
-    int64_t degrees = span_is(value, "true") ? 90 : 0;
-    if (region->rotate_given)
-        region_wrong(reader, place, "rotate is given twice");
-    else if (degrees == 0 && !span_is(value, "false") && !read_number(value, INT32_MIN, &degrees))
-        region_wrong(reader, place, "rotate must be true, false, 0 or 90");
-    else if (degrees != 0 && degrees != 90)
-        region_wrong(
-            reader, place,
-            "it is rotated by an angle that is not 0 or 90 degrees; please pack it again without "
-            "such rotation");
-    region->rotate_given = true;
-    region->rotated = degrees == 90;
+    *degrees = span_is(value, "true") ? 90 : 0;
+    return *degrees == 90 || span_is(value, "false") ||
+           (read_number(value, 0, degrees) && (*degrees == 0 || *degrees == 90));
 }
 
 static void read_region_entry(struct libgdx_reader *reader, struct span key, struct span value)
@@ -308,8 +296,6 @@ static void read_region_entry(struct libgdx_reader *reader, struct span key, str
     struct region *const region = &reader->region;
     const struct entry *const entry = find_entry(key);
     char text[80];
-    if (span_is(key, "rotate"))
-        read_rotate(reader, value);
     if (entry == NULL)
         return;
     for (size_t i = entry->first; i < entry->first + entry->count; i++) {
@@ -321,7 +307,10 @@ static void read_region_entry(struct libgdx_reader *reader, struct span key, str
     }
     for (size_t i = entry->first; i < entry->first + entry->count; i++)
         region->given[i] = true;
-    if (!read_numbers(value, entry->count, entry->min, &region->numbers[entry->first])) {
+    const bool read = entry->first == ROTATE ? read_rotate(value, &region->numbers[ROTATE])
+                                             : read_numbers(value, entry->count, entry->min,
+                                                            &region->numbers[entry->first]);
+    if (!read) {
         snprintf(text, sizeof text, "%s must be %s", entry->key, entry->expected);
         region_wrong(reader, place_of(&reader->lines, value.at), text);
     }
@@ -338,23 +327,18 @@ static bool read_scale(struct span value, uint64_t *out)
 static void read_page_entry(struct libgdx_reader *reader, struct span key, struct span value)
 {
     struct atlas_page *const page = &reader->atlas->pages[reader->atlas->page_count - 1];
-    int64_t size[2];
-    if (span_is(key, "rotate") || (find_entry(key) != NULL && !span_is(key, "size")))
+    int64_t size[2] = {0};
+    if (find_entry(key) != NULL && !span_is(key, "size"))
         page_wrong(reader, key.at,
                    "this is of a region, whose name must come first, without a colon");
     if (span_is(key, "scale") && !read_scale(value, &page->scale))
         page_wrong(reader, value.at, "scale must be a number from 0.000001 to 1000000");
     if (!span_is(key, "size"))
         return;
-    if (reader->size_given) {
-        page_wrong(reader, key.at, "size is given twice");
-    } else if (read_numbers(value, 2, 0, size)) {
-        page->width = (uint32_t)size[0];
-        page->height = (uint32_t)size[1];
-    } else {
+    if (!read_numbers(value, 2, 0, size))
         page_wrong(reader, value.at, "size must be two whole numbers of 0 or more");
-    }
-    reader->size_given = true;
+    page->width = (uint32_t)size[0];
+    page->height = (uint32_t)size[1];
 }
 
 /* ---- Pages -------------------------------------------------------------------------------- */
@@ -367,7 +351,6 @@ static void begin_page(struct libgdx_reader *reader)
                                     .place = place_of(&reader->lines, line.at)};
     atlas_add_page(reader->atlas, &page);
     reader->in_page = true;
-    reader->size_given = false;
 }
 
 static void read_line(struct libgdx_reader *reader)

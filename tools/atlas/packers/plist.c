@@ -114,7 +114,7 @@ struct plist_reader {
     const char *extension;          /* of an image that is said without one */
     int64_t size[2];                /* 16.16 */
     struct atlas_place page_place;
-    bool has_frames, rounded;
+    bool rounded;
 };
 
 static const char *key_at(const struct plist_reader *reader, size_t level)
@@ -175,12 +175,9 @@ static void read_member(struct plist_reader *reader, const struct member *member
     struct draft *const draft = &reader->draft;
     const uint32_t bits = ((UINT32_C(1) << member->count) - 1) << member->field;
     char quoted[60], text[160];
-    if ((draft->given & bits) != 0) {
-        snprintf(text, sizeof text, "%s is there twice", member->key);
-        wrong(reader, reader->place, text);
-    } else if (member->field == ANCHOR_X
-                   ? !read_decimals(content, member->count, draft->anchor)
-                   : !read_numbers(content, member->count, &draft->numbers[member->field])) {
+    if (member->field == ANCHOR_X
+            ? !read_decimals(content, member->count, draft->anchor)
+            : !read_numbers(content, member->count, &draft->numbers[member->field])) {
         snprintf(text, sizeof text, "%s is \"%s\", but must be %s", member->key,
                  text_quote(quoted, sizeof quoted, content),
                  member->field == ROTATED ? "<true/> or <false/>"
@@ -263,24 +260,6 @@ static uint32_t whole(struct plist_reader *reader, unsigned field, const char *w
     return 0;
 }
 
-/* The region's upright size. Zwoptex gives the size on the page in textureRect. */
-static void read_size(struct plist_reader *reader, struct atlas_frame *frame)
-{
-    frame->width = whole(reader, WIDTH, "width and height");
-    frame->height = whole(reader, HEIGHT, "width and height");
-    if (!has(&reader->draft, SPRITE_W) || reader->draft.wrong)
-        return;
-    const uint32_t width = whole(reader, SPRITE_W, "spriteSize");
-    const uint32_t height = whole(reader, SPRITE_H, "spriteSize");
-    const bool turned =
-        frame->turn != ATLAS_UPRIGHT && width == frame->height && height == frame->width;
-    if (!turned && (width != frame->width || height != frame->height))
-        wrong(reader, reader->draft.place,
-              "spriteSize and the size in textureRect are not the same; please export it again");
-    frame->width = width;
-    frame->height = height;
-}
-
 /* The place in the source where the region begins, along one axis. */
 static uint32_t place_of(struct plist_reader *reader, unsigned axis, uint32_t source,
                          uint32_t region)
@@ -290,9 +269,6 @@ static uint32_t place_of(struct plist_reader *reader, unsigned axis, uint32_t so
     const bool has_offset = has(draft, OFFSET_X + axis), has_corner = has(draft, LEFT + axis);
     const int64_t by_offset = ((int64_t)source - region) * 32768 + (axis == 0 ? offset : -offset);
     int64_t at = has_corner ? draft->numbers[LEFT + axis] : has_offset ? by_offset : 0;
-    if (has_corner && has_offset && !draft->wrong && llabs(at - by_offset) >= 65536)
-        wrong(reader, draft->place,
-              "its offset and its sourceColorRect put it at two places; please export it again");
     if (at % 65536 != 0)
         reader->rounded = true;
     at = at >= 0 ? at / 65536 : -((-at + 65535) / 65536);
@@ -308,7 +284,13 @@ static void fill_frame(struct plist_reader *reader, struct atlas_frame *frame)
     frame->turn = draft->numbers[ROTATED] != 0 ? ATLAS_CLOCKWISE : ATLAS_UPRIGHT;
     frame->x = whole(reader, X, "x and y");
     frame->y = whole(reader, Y, "x and y");
-    read_size(reader, frame);
+    frame->width = whole(reader, WIDTH, "width and height");
+    frame->height = whole(reader, HEIGHT, "width and height");
+    /* Zwoptex gives the size on the page in textureRect. */
+    if (has(draft, SPRITE_W)) {
+        frame->width = whole(reader, SPRITE_W, "spriteSize");
+        frame->height = whole(reader, SPRITE_H, "spriteSize");
+    }
     frame->source_width =
         has(draft, SOURCE_W) ? whole(reader, SOURCE_W, "size before trimming") : frame->width;
     frame->source_height =
@@ -361,7 +343,6 @@ static void begin(void *user, const struct xml_element *element)
     if (!is_container(element->name))
         return;
     const bool in_frames = reader->depth > 0 && key_is(reader, 0, "frames");
-    reader->has_frames = reader->has_frames || (in_frames && reader->depth == 1);
     if (in_frames && reader->depth == 2)
         reader->draft = (struct draft){.open = true, .place = reader->place};
     set_key(reader, reader->depth++, "");
@@ -417,12 +398,9 @@ static void finish(struct plist_reader *reader)
         page.height = (uint32_t)(reader->size[1] / 65536);
     }
     atlas_add_page(reader->atlas, &page);
-    if (!reader->has_frames)
+    if (reader->atlas->frame_count == 0)
         atlas_found(reader->log, NULL, NULL, (struct atlas_place){1, 1},
-                    "it is a property list without frames: no sprite sheet of cocos2d");
-    else if (reader->atlas->frame_count == 0)
-        atlas_found(reader->log, NULL, NULL, (struct atlas_place){1, 1},
-                    "its frames are empty: no frame to bake");
+                    "it is a property list without frames: no frame to bake");
     if (reader->rounded)
         diagnostics_add_warning(reader->log->diagnostics, reader->log->path, "rounded",
                                 "offsets of frames lie between two pixels, and are rounded down");

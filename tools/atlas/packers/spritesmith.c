@@ -22,22 +22,13 @@ static bool recognises(const char *text, size_t size)
 
 static void read_sprite(struct atlas_json *reader, const cJSON *sprite, struct atlas_frame *frame)
 {
-    static const struct atlas_whole wanted[] = {
-        {"x", 0, INT32_MAX, ATLAS_REQUIRED, 0},
-        {"y", 0, INT32_MAX, ATLAS_REQUIRED, 0},
-        {"width", 0, INT32_MAX, ATLAS_REQUIRED, 0},
-        {"height", 0, INT32_MAX, ATLAS_REQUIRED, 0},
-    };
     const cJSON *const first = json_find(reader->json.root->child, "image");
     const cJSON *const image = json_find(sprite, "image");
-    int32_t numbers[4];
-    if (!atlas_json_wholes(reader, sprite, "", wanted, 4, numbers))
+    if (!atlas_json_region(reader, sprite, "", "width", "height", frame))
         return;
     if (cJSON_IsString(first) && cJSON_IsString(image) &&
         strcmp(first->valuestring, image->valuestring) != 0)
         atlas_json_say(reader, image, "it has another image than the sprites before it");
-    atlas_set_region(frame, (uint32_t)numbers[0], (uint32_t)numbers[1], (uint32_t)numbers[2],
-                     (uint32_t)numbers[3]);
 }
 
 /* All sprites are on the page of the first. */

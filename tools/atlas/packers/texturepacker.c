@@ -11,9 +11,16 @@
  *
  * free-tex-packer calls the last member of "meta" "relatedMultiPacks". "animations" are Pixi's.
  * AssetPack gives none a name, "", when pictures are called 1.png, 2.png and so on: that has the
- * name of the file. texturepacker.h shows a frame.
+ * name of the file.
+ *
+ *     "hero.png": { "frame": {"x":2,"y":2,"w":10,"h":20}, "rotated": false, "trimmed": true,
+ *                   "spriteSourceSize": {"x":3,"y":4,"w":10,"h":20},
+ *                   "sourceSize": {"w":16,"h":32}, "pivot": {"x":0.5,"y":0.5} }
+ *
+ * Sizes are upright, and a turn is clockwise. "anchor" is Pixi's word for the pivot; both are
+ * parts of the untrimmed size.
  */
-#include "atlas/packers/texturepacker.h"
+#include "atlas/atlas_json.h"
 
 #include "base/numbers.h"
 #include "base/text.h"
@@ -137,10 +144,8 @@ static void place_padded(struct atlas_json *reader, const cJSON *value, const st
 {
     const struct atlas_rect *const area = &draft->area, *const place = &draft->place;
     const int32_t padding = (area->width - place->width) / 2;
-    if (draft->rotated) {
-        atlas_json_say(reader, value, "rotated is true, which Aseprite never writes");
+    if (!atlas_json_upright(reader, value))
         return;
-    }
     if (padding < 0 || area->width - place->width != 2 * padding ||
         area->height - place->height != 2 * padding) {
         atlas_json_say(reader, value,
@@ -194,7 +199,7 @@ static void read_page(struct atlas_json *reader, const cJSON *meta)
     }
 }
 
-void texturepacker_read_sheet(struct atlas_json *reader, enum atlas_writer writer)
+void atlas_json_read_sheet(struct atlas_json *reader, enum atlas_writer writer)
 {
     const cJSON *const meta = atlas_json_object(reader, reader->json.root, "meta", ATLAS_REQUIRED);
     if (meta != NULL)
@@ -210,12 +215,10 @@ static void read_texture(struct atlas_json *reader, const cJSON *texture)
     const cJSON *const frames = atlas_json_find(reader, texture, "frames");
     const uint32_t page = (uint32_t)reader->atlas->page_count;
     read_page(reader, texture);
-    if (frames == NULL)
-        atlas_json_say(reader, texture, "\"frames\" is missing");
-    else if (!cJSON_IsArray(frames) && !cJSON_IsObject(frames))
-        atlas_json_say(reader, frames, "frames must be an array or an object");
-    else
+    if (cJSON_IsArray(frames) || cJSON_IsObject(frames))
         atlas_json_frames(reader, frames, "filename", page, read_packed);
+    else
+        atlas_json_say(reader, texture, "frames must be an array or an object");
 }
 
 /* The other files of a multipack. */
@@ -292,7 +295,7 @@ static void read_atlas(struct atlas_json *reader)
 {
     const cJSON *const root = reader->json.root;
     const cJSON *const meta = atlas_json_find(reader, root, "meta");
-    texturepacker_read_sheet(reader, ATLAS_PACKER);
+    atlas_json_read_sheet(reader, ATLAS_PACKER);
     if (cJSON_IsObject(meta)) {
         read_related(reader, meta, "related_multi_packs");
         read_related(reader, meta, "relatedMultiPacks");

@@ -105,51 +105,8 @@ static bool read_word(struct scanner *in, const char **out)
     return in->at > begin;
 }
 
-static char *put_code(char *to, uint32_t code)
-{
-    static const unsigned lead[] = {0, 0xc0, 0xe0, 0xf0};
-    const unsigned more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
-    *to++ = (char)(lead[more] | code >> (6 * more));
-    for (unsigned i = more; i-- > 0;)
-        *to++ = (char)(0x80 | (code >> (6 * i) & 0x3f));
-    return to;
-}
-
-/* So many hexadecimal digits behind the letter at which the text is; ends on the last of them. */
-static bool read_hex(struct scanner *in, size_t digits, uint32_t *out)
-{
-    static const char all[] = "0123456789abcdef0123456789ABCDEF";
-    if ((size_t)(in->end - in->at) <= digits)
-        return false;
-    *out = 0;
-    for (; digits > 0; digits--) {
-        const char *const digit = *++in->at != '\0' ? strchr(all, *in->at) : NULL;
-        if (digit == NULL)
-            return false;
-        *out = *out << 4 | (uint32_t)((digit - all) % 16);
-    }
-    return true;
-}
-
-/* \u and four digits, perhaps twice for one character, or \U and six. */
-static bool read_code(struct scanner *in, uint32_t *out)
-{
-    uint32_t low;
-    if (!read_hex(in, *in->at == 'u' ? 4 : 6, out))
-        return false;
-    if (*out >= 0xd800 && *out < 0xdc00) {
-        if (in->end - in->at < 3 || in->at[1] != '\\' || in->at[2] != 'u')
-            return false;
-        in->at += 2;
-        if (!read_hex(in, 4, &low) || low < 0xdc00 || low > 0xdfff)
-            return false;
-        *out = 0x10000 + ((*out - 0xd800) << 10 | (low - 0xdc00));
-    }
-    return *out != 0 && *out < 0x110000 && (*out < 0xd800 || *out > 0xdfff);
-}
-
-/* Reads what is between quotes. Its escapes are longer than what they mean; most characters behind
- * a \\ stand for themselves. */
+/* Reads what is between quotes. Most characters behind a \\ stand for themselves; Godot writes no
+ * \\u. */
 static bool read_string(struct scanner *in, const char **out)
 {
     static const char letters[] = "btnfr", meanings[] = "\b\t\n\f\r";
@@ -163,19 +120,12 @@ static bool read_string(struct scanner *in, const char **out)
     char *to = arena_new(&in->arena, (size_t)(close - in->at), 1);
     *out = to;
     for (in->at++; in->at < close; in->at++) {
-        uint32_t code;
-        if (*in->at != '\\') {
-            *to++ = *in->at;
-            continue;
-        }
-        const char c = *++in->at;
-        const char *const letter = c != '\0' ? strchr(letters, c) : NULL;
-        if (c != 'u' && c != 'U')
-            *to++ = letter != NULL ? meanings[letter - letters] : c;
-        else if (read_code(in, &code))
-            to = put_code(to, code);
-        else
+        const bool escaped = *in->at == '\\';
+        in->at += escaped;
+        const char c = *in->at, *const letter = strchr(letters, c);
+        if (escaped && (c == 'u' || c == 'U'))
             return false;
+        *to++ = escaped && letter != NULL ? meanings[letter - letters] : c;
     }
     in->at++;
     return true;
@@ -236,15 +186,6 @@ static bool read_arguments(struct scanner *in, const char *name, struct value *o
     return pass_rest(in);
 }
 
-static bool is_constant(const char *name)
-{
-    static const char *const names[] = {"true", "false", "null", "nan", "inf", "inf_neg"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(name, names[i]) == 0)
-            return true;
-    return false;
-}
-
 /* Reads a value; false when there is none. */
 static bool read_value(struct scanner *in, struct value *out)
 {
@@ -270,14 +211,13 @@ static bool read_value(struct scanner *in, struct value *out)
     /* true, null, Vector2(1, 2), Array[Texture2D]([...]) */
     if (!read_word(in, &out->text))
         return false;
-    const bool is_typed = in->at < in->end && *in->at == '[';
-    if (is_typed) {
+    if (*in->at == '[') {
         in->at++;
         if (!pass_rest(in))
             return false;
     }
-    if (in->at == in->end || *in->at != '(')
-        return !is_typed && is_constant(out->text);
+    if (*in->at != '(')
+        return true;
     in->at++;
     return read_arguments(in, out->text, out);
 }
@@ -289,7 +229,6 @@ struct resource {
     const char *id;
     bool is_external;
     const char *path; /* of an external one */
-    bool is_texture;  /* an external one is an AtlasTexture, in a file of its own */
     bool used;        /* an external one is a page */
     uint32_t page, frame;
 };
@@ -318,8 +257,7 @@ struct tres_reader {
     const char *up; /* the way to the project; looked for when the first page needs it */
     bool in_project;
     bool refused;
-    size_t whole;    /* steps that are whole pictures */
-    size_t in_files; /* steps that are AtlasTextures in files of their own */
+    size_t elsewhere; /* steps that are no AtlasTexture of this file */
 };
 
 static bool recognises(const char *text, size_t size)
@@ -501,13 +439,10 @@ static void end_texture(struct tres_reader *reader)
     if (draft->atlas == NULL)
         atlas_found(reader->log, "frame", frame.name, draft->place,
                     "it has no atlas = ExtResource(...): no picture of its own file");
-    else if (draft->has_region && (draft->region[2] == 0) != (draft->region[3] == 0))
+    else if (!draft->has_region || draft->region[2] == 0 || draft->region[3] == 0)
         atlas_found(reader->log, "frame", frame.name, draft->place,
-                    "one side of its region is 0, for the whole side of the picture; please give "
-                    "it a number");
-    else if (!draft->has_region || draft->region[2] == 0)
-        atlas_found(reader->log, "frame", frame.name, draft->place,
-                    "it has no region, and so is the whole picture; please bake that itself");
+                    "it has no region of a certain size; please give it one, or bake the whole "
+                    "picture itself");
     else if (page_of(reader, draft->atlas, draft->atlas_place, &frame.page) &&
              !place_frame(reader, &frame))
         atlas_found(reader->log, "frame", frame.name, draft->place,
@@ -555,10 +490,7 @@ struct steps {
 static bool add_step(struct tres_reader *reader, struct steps *steps)
 {
     if (reader->value.kind == EXTERNAL) {
-        const struct resource *const external = find_resource(reader, true, reader->value.text);
-        const bool in_file = external != NULL && external->is_texture;
-        reader->in_files += in_file;
-        reader->whole += !in_file;
+        reader->elsewhere++;
         return true;
     }
     if (reader->value.kind != SUB)
@@ -592,7 +524,7 @@ static bool read_member(struct tres_reader *reader)
 /* { "duration": 1.0, "texture": SubResource("a") } */
 static bool read_step(struct tres_reader *reader, struct steps *steps)
 {
-    const size_t before = steps->count, elsewhere = reader->whole + reader->in_files;
+    const size_t before = steps->count, elsewhere = reader->elsewhere;
     double duration = 1;
     while (!take(&reader->in, '}')) {
         if (!read_member(reader))
@@ -608,8 +540,7 @@ static bool read_step(struct tres_reader *reader, struct steps *steps)
     }
     if (steps->count > before)
         steps->items[steps->count - 1].duration = duration;
-    return steps->count <= before + 1 &&
-           (steps->count > before || reader->whole + reader->in_files > elsewhere);
+    return steps->count <= before + 1 && (steps->count > before || reader->elsewhere > elsewhere);
 }
 
 static bool read_steps(struct tres_reader *reader, struct steps *steps)
@@ -733,10 +664,8 @@ static bool read_section(struct tres_reader *reader, struct header *header)
     if (is(header->tag, "ext_resource")) {
         if (find_resource(reader, true, header->id) != NULL)
             return refuse(reader, place, "another ext_resource has the same id");
-        add_resource(reader, &(struct resource){.id = header->id,
-                                                .is_external = true,
-                                                .path = header->path,
-                                                .is_texture = is_texture});
+        add_resource(reader, &(struct resource){
+                                 .id = header->id, .is_external = true, .path = header->path});
     }
     reader->has_main = reader->has_main || is_main;
     if (is_main ? !reader->is_frames : is(header->tag, "sub_resource") && is_texture) {
@@ -772,16 +701,11 @@ static void check_whole(struct tres_reader *reader)
     const struct atlas_place start = {1, 1}, end = place_here(&reader->in);
     if (!reader->has_main)
         atlas_found(log, NULL, NULL, end, "it ends before its section [resource]");
-    else if (reader->whole > 0)
+    else if (reader->elsewhere > 0)
         atlas_found(log, NULL, NULL, start,
-                    "%zu of its frames are whole pictures and no AtlasTexture; please bake the "
-                    "pictures themselves",
-                    reader->whole);
-    else if (reader->in_files > 0)
-        atlas_found(log, NULL, NULL, start,
-                    "%zu of its frames are AtlasTextures in files of their own; please bake those "
-                    "files, or make the textures unique in Godot, so that this file has them",
-                    reader->in_files);
+                    "%zu of its frames are files of their own, and no AtlasTexture of this one; "
+                    "please bake those files",
+                    reader->elsewhere);
     else if (reader->atlas->frame_count == 0)
         atlas_found(log, NULL, NULL, start, "there is no AtlasTexture in it: no frame to bake");
     else if (reader->is_frames && !reader->has_animations)

@@ -53,9 +53,7 @@ struct unity_reader {
     size_t depth;
     struct atlas_place place; /* of the value that is being read */
     struct sprite sprite;
-    bool is_texture;
-    char mode[8];
-    struct atlas_place mode_place;
+    bool is_cut; /* spriteMode is 2 */
 };
 
 static void wrong(struct unity_reader *reader, struct atlas_place place, const char *text)
@@ -96,8 +94,6 @@ static void read_number(struct unity_reader *reader, unsigned field, const char 
         wrong(reader, reader->place, text);
         return;
     }
-    if ((sprite->given >> field & 1) != 0)
-        wrong(reader, reader->place, "it has the same number twice");
     sprite->given |= UINT32_C(1) << field;
     sprite->numbers[field] = number;
 }
@@ -116,13 +112,9 @@ static void read_sprite_value(struct unity_reader *reader, const char *value)
         {"pivot", "y", PIVOT_Y},
         {NULL, "alignment", ALIGNMENT},
     };
-    struct sprite *const sprite = &reader->sprite;
     const size_t level = reader->depth - 1;
-    if (level == 4 && key_is(reader, 4, "name")) {
-        if (sprite->name != NULL)
-            wrong(reader, reader->place, "it has two names");
-        sprite->name = arena_text(&reader->atlas->arena, value);
-    }
+    if (level == 4 && key_is(reader, 4, "name"))
+        reader->sprite.name = arena_text(&reader->atlas->arena, value);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         const bool nested = numbers[i].object != NULL;
         if (level == (nested ? 5 : 4) && key_is(reader, level, numbers[i].key) &&
@@ -210,8 +202,7 @@ static void read_scalar(struct unity_reader *reader, const char *value)
     } else if (reader->sprite.open) {
         read_sprite_value(reader, value);
     } else if (in_texture(reader) && reader->depth == 2 && key_is(reader, 1, "spriteMode")) {
-        snprintf(reader->mode, sizeof reader->mode, "%s", value);
-        reader->mode_place = reader->place;
+        reader->is_cut = strcmp(value, "2") == 0;
     }
 }
 
@@ -225,8 +216,6 @@ static bool begin_container(struct unity_reader *reader, bool is_mapping)
         wrong(reader, reader->place, "a key must be text");
         return false;
     }
-    if (is_mapping && reader->depth == 1 && key_is(reader, 0, "TextureImporter"))
-        reader->is_texture = true;
     if (is_mapping && reader->depth == 4 && in_sprites(reader))
         reader->sprite = (struct sprite){.open = true, .place = reader->place};
     reader->is_mapping[reader->depth] = is_mapping;
@@ -285,23 +274,6 @@ static void read_events(struct unity_reader *reader, yaml_parser_t *parser)
 
 /* ---- The file ----------------------------------------------------------------------------- */
 
-static void say_no_sprites(const struct unity_reader *reader)
-{
-    const struct atlas_log *const log = reader->log;
-    if (!reader->is_texture)
-        atlas_found(log, NULL, NULL, (struct atlas_place){1, 1},
-                    "it is a .meta file of Unity, but not of a texture");
-    else if (strcmp(reader->mode, "1") == 0 || strcmp(reader->mode, "3") == 0)
-        atlas_found(log, NULL, NULL, reader->mode_place,
-                    "Unity takes the whole picture as one sprite (spriteMode: %s); please bake the "
-                    "picture itself",
-                    reader->mode);
-    else
-        atlas_found(log, NULL, NULL, reader->mode_place,
-                    "it has no sprites; please cut the picture in Unity's Sprite Editor (Sprite "
-                    "Mode: Multiple)");
-}
-
 static void read(const char *text, size_t size, struct atlas *atlas, const struct atlas_log *log)
 {
     struct unity_reader reader = {.atlas = atlas, .log = log};
@@ -320,8 +292,11 @@ static void read(const char *text, size_t size, struct atlas *atlas, const struc
         .image = arena_text_n(&atlas->arena, name, ends ? (size_t)(dot - name) : strlen(name)),
         .from_bottom = true};
     atlas_add_page(atlas, &page);
-    if (atlas_is_clean(atlas, log) && (atlas->frame_count == 0 || strcmp(reader.mode, "2") != 0))
-        say_no_sprites(&reader);
+    if (atlas_is_clean(atlas, log) && (atlas->frame_count == 0 || !reader.is_cut))
+        atlas_found(
+            log, NULL, NULL, (struct atlas_place){1, 1},
+            "it has no sprites; please bake the picture itself, or cut it in Unity's Sprite "
+            "Editor (Sprite Mode: Multiple)");
 }
 
 #else
