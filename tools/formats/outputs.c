@@ -369,15 +369,14 @@ bool outputs_become(const struct outputs *outputs, const char *path)
     return become;
 }
 
-bool outputs_add_folders(const struct outputs *outputs, struct file_ids *folders)
+void outputs_add_folders(const struct outputs *outputs, struct file_ids *folders)
 {
     struct file_id folder;
     for (size_t i = 0; i < OUTPUTS_TARGETS; i++) {
         const char *const target = outputs->files[i].output.target;
-        if (target != NULL && output_find_folder(target, &folder) && !file_ids_add(folders, folder))
-            return false;
+        if (target != NULL && output_find_folder(target, &folder))
+            file_ids_add(folders, folder);
     }
-    return true;
 }
 
 void outputs_close(struct outputs *outputs)

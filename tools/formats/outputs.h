@@ -79,8 +79,8 @@ bool outputs_may_replace_input(const struct outputs *outputs, enum outputs_targe
 /* True if `path` is the file that is read and that the output replaces (`is_input`). */
 bool outputs_become(const struct outputs *outputs, const char *path);
 
-/* Adds the folders that writing them changes; false without memory. */
-bool outputs_add_folders(const struct outputs *outputs, struct file_ids *folders);
+/* Adds the folders that writing them changes. */
+void outputs_add_folders(const struct outputs *outputs, struct file_ids *folders);
 
 /* Closes, and forgets what is not in place by then. */
 void outputs_close(struct outputs *outputs);
