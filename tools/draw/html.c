@@ -8,7 +8,6 @@
 #include "draw/html.h"
 
 #include "base/text.h"
-#include "formats/base64.h"
 #include "formats/pack.h"
 #include "picture/image.h"
 #include "picture/png_file.h"

@@ -3,10 +3,10 @@
  */
 #include "draw/svg.h"
 
+#include "base/sink.h"
 #include "base/text.h"
 #include "draw/outline.h"
 #include "draw/sprite_draw.h"
-#include "formats/base64.h"
 #include "model/scaled_view.h"
 #include "picture/png_file.h"
 
