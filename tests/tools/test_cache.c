@@ -16,6 +16,8 @@
 #include "support/model_support.h"
 #include "support/png.h"
 
+#include <hitmask.h>
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
