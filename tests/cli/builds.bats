@@ -401,7 +401,7 @@ art/a\ b\#c$$d\\\ e\:f.png:'
         [ ! -e x.d ]
         rm "$name"
     done <<'END'
-line\nfeed/a.png  has a line feed
+line\nfeed/a.png  has a control character
 x!=touch;.png     has ';'
 x;/a.png          has ';'
 x|y.png           has '|'
@@ -416,7 +416,9 @@ END
     mkdir $'include\vz'
     cp art/a.png $'include\vz'
     hitmask bake $'include\vz' -o x.hmk -MD
-    expect 1 '' "hitmask: error: a depfile cannot hold the name 'include\x0Bz/a.png', which has a control character; please rename it"
+    local -r why_not='which has a control character; please rename it'
+    expect 1 '' "hitmask: error: a depfile cannot hold the name 'include\x0Bz/a.png', $why_not
+hitmask: error: a depfile cannot hold the name 'include\x0Bz', $why_not"
     # A pattern for another file; without that one, Make takes the name as it is.
     cp art/a.png '[xy].png'
     mkdir out
@@ -447,7 +449,7 @@ END
         expect 2 '' "hitmask: error: a depfile cannot hold the output's name, which $why; name its target with -MT"
         bake art -o "$name" -MD -MT x -MF x.d
     done <<'END'
-line\nfeed/x.hmk  has a line feed
+line\nfeed/x.hmk  has a control character
 x;y.hmk           has ';'
 x|y.hmk           has '|'
 x!=y.hmk          has '='

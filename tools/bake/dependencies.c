@@ -15,6 +15,22 @@
 
 /* ---- Listed ------------------------------------------------------------------------------- */
 
+/* A depfile that is being filled. */
+struct list {
+    struct depfile *out;
+    struct file_ids changing; /* folders that this bake changes */
+    struct diagnostics *found;
+};
+
+static struct file_ids find_changing(const struct outputs *outputs, const struct cache *cache)
+{
+    struct file_ids changing = {0};
+    outputs_add_folders(outputs, &changing);
+    cache_add_folder(cache, &changing);
+    file_ids_sort(&changing);
+    return changing;
+}
+
 /* The folder of an output or of the cache changes with every bake, and would ask for the next. */
 static bool changes(const char *path, const struct file_ids *changing)
 {
@@ -22,81 +38,67 @@ static bool changes(const char *path, const struct file_ids *changing)
     return file_id_of_path(path, &folder) && file_ids_has(changing, &folder);
 }
 
-static bool list_folder(const char *path, const struct file_ids *changing, struct depfile *out,
-                        struct error *err)
-{
-    return changes(path, changing) || depfile_add_folder(out, path, err);
-}
-
 /* Make reads "t[1].png" as a pattern. When it comes to match another file, "t1.png", the name can
  * no longer be written: so the folder is listed in which that would come. A folder that cannot be
  * listed would not show it. */
-static bool list_file(const char *path, const struct file_ids *changing, struct depfile *out,
-                      struct error *err)
+static void list_file(const struct list *list, const char *path)
 {
     char before[FILE_PATH_MAX], folder[FILE_PATH_MAX], shown[256];
-    if (!depfile_add(out, path, err))
-        return false;
+    depfile_add(list->out, path, list->found);
     for (const char *at = path; (at = strchr(at, '[')) != NULL; at++) {
         if ((size_t)(at - path) >= sizeof before)
             break;
         memcpy(before, path, (size_t)(at - path));
         before[at - path] = 0;
         text_folder_name(folder, before);
-        if (changes(folder, changing))
-            return fail(err,
-                        "Make takes the name '%s' in a depfile for a pattern, and the bake writes "
-                        "into its folder; rename it, or write to another folder",
-                        text_quote(shown, sizeof shown, path));
-        if (!depfile_add_folder(out, folder, err))
-            return false;
+        if (!changes(folder, &list->changing)) {
+            depfile_add_folder(list->out, folder, list->found);
+            continue;
+        }
+        diagnostics_fail(list->found, NULL,
+                         "Make takes the name '%s' in a depfile for a pattern, and the bake writes "
+                         "into its folder; rename it, or write to another folder",
+                         text_quote(shown, sizeof shown, path));
+        return;
     }
-    return true;
 }
 
-static bool list_response(const struct response *response, const struct file_ids *changing,
-                          struct depfile *out, struct error *err)
+static void list_response(const struct list *list, const struct response *response)
 {
     for (size_t i = 0; i < response->file_count; i++)
-        if (!list_file(response->files[i].path, changing, out, err))
-            return false;
-    return true;
+        list_file(list, response->files[i].path);
 }
 
-/* Nothing depends on itself: a document that becomes the output is left out. */
-static bool list_inputs(const struct inputs *inputs, const struct outputs *outputs,
-                        const struct file_ids *changing, struct depfile *out, struct error *err)
+void dependencies_list(const struct dependencies *dependencies, const struct outputs *outputs,
+                       const struct cache *cache, struct depfile *out, struct diagnostics *found)
 {
+    const struct plan *const plan = dependencies->plan;
+    const struct inputs *const inputs = &plan->inputs;
+    struct list list = {out, find_changing(outputs, cache), found};
+    list_response(&list, dependencies->response);
+    list_response(&list, &plan->names);
+    if (plan->options->config != NULL)
+        list_file(&list, plan->options->config);
     for (size_t i = 0; i < inputs->pages.count; i++)
-        if (!list_file(inputs->pages.items[i].path, changing, out, err))
-            return false;
+        list_file(&list, inputs->pages.items[i].path);
     for (size_t i = 0; i < inputs->count; i++) {
-        const struct input *const input = &inputs->items[i];
-        if ((!outputs_become(outputs, input->path) &&
-             !list_file(input->path, changing, out, err)) ||
-            (input->mask != NULL && !list_file(input->mask, changing, out, err)))
-            return false;
+        /* Nothing depends on itself: a document that becomes the output is left out. */
+        if (!outputs_become(outputs, inputs->items[i].path))
+            list_file(&list, inputs->items[i].path);
+        if (inputs->items[i].mask != NULL)
+            list_file(&list, inputs->items[i].mask);
     }
     for (size_t i = 0; i < inputs->folders.count; i++)
-        if (!list_folder(inputs->folders.items[i].path, changing, out, err))
-            return false;
-    return true;
-}
-
-static void find_changing(const struct outputs *outputs, const struct cache *cache,
-                          struct file_ids *out)
-{
-    outputs_add_folders(outputs, out);
-    cache_add_folder(cache, out);
-    file_ids_sort(out);
+        if (!changes(inputs->folders.items[i].path, &list.changing))
+            depfile_add_folder(out, inputs->folders.items[i].path, found);
+    file_ids_free(&list.changing);
 }
 
 void dependencies_warn(const struct dependencies *dependencies, const struct outputs *outputs,
                        const struct cache *cache, struct diagnostics *diagnostics)
 {
     const struct input_notes *const folders = &dependencies->plan->inputs.folders;
-    struct file_ids changing = {0};
-    find_changing(outputs, cache, &changing);
+    struct file_ids changing = find_changing(outputs, cache);
     for (size_t i = 0; i < folders->count; i++)
         if (changes(folders->items[i].path, &changing))
             diagnostics_add_warning(
@@ -104,21 +106,6 @@ void dependencies_warn(const struct dependencies *dependencies, const struct out
                 "an output or the cache is in this folder of art: -MD does not list the "
                 "folder, and a new file in it goes unnoticed; write to another folder");
     file_ids_free(&changing);
-}
-
-bool dependencies_list(const struct dependencies *dependencies, const struct outputs *outputs,
-                       const struct cache *cache, struct depfile *out, struct error *err)
-{
-    const struct plan *const plan = dependencies->plan;
-    const char *const config = plan->options->config;
-    struct file_ids changing = {0};
-    find_changing(outputs, cache, &changing);
-    const bool ok = list_response(dependencies->response, &changing, out, err) &&
-                    list_response(&plan->names, &changing, out, err) &&
-                    (config == NULL || list_file(config, &changing, out, err)) &&
-                    list_inputs(&plan->inputs, outputs, &changing, out, err);
-    file_ids_free(&changing);
-    return ok;
 }
 
 /* ---- Guarded ------------------------------------------------------------------------------ */
@@ -145,12 +132,12 @@ static void guard_file(const struct guard *guard, const char *path, struct file_
 {
     const enum outputs_target target = outputs_replacing(guard->outputs, file);
     const bool by_cache = cache_replaces(guard->cache, file);
-    struct error err;
     if (!by_cache && (target == OUTPUTS_TARGETS || may_become(input, guard->outputs, target)))
         return;
-    fail_usage(&err, "is read for this bake, and %s would write over it; give the %s another name",
-               by_cache ? "--cache" : "an output", by_cache ? "cache" : "output");
-    diagnostics_add_error(guard->diagnostics, path, &err);
+    diagnostics_fail_usage(
+        guard->diagnostics, path,
+        "is read for this bake, and %s would write over it; give the %s another name",
+        by_cache ? "--cache" : "an output", by_cache ? "cache" : "output");
 }
 
 static void guard_path(const struct guard *guard, const char *path, const struct input *input)

@@ -14,9 +14,9 @@ struct dependencies {
 };
 
 /* Lists the files that were read, and the folders that were walked: a new file there is a new
- * input. */
-bool dependencies_list(const struct dependencies *dependencies, const struct outputs *outputs,
-                       const struct cache *cache, struct depfile *out, struct error *err);
+ * input. An error for each that cannot be listed. */
+void dependencies_list(const struct dependencies *dependencies, const struct outputs *outputs,
+                       const struct cache *cache, struct depfile *out, struct diagnostics *found);
 
 /* Warns of walked folders that dependencies_list leaves out, because writing the outputs changes
  * them. */

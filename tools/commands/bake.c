@@ -10,12 +10,11 @@
  */
 #include "commands/command.h"
 
+#include "bake/animations.h"
 #include "bake/bake.h"
 #include "bake/cache.h"
 #include "bake/dependencies.h"
 #include "bake/report.h"
-#include "bake/sequences.h"
-#include "bake/unions.h"
 #include "base/memory.h"
 #include "draw/table.h"
 #include "formats/outputs.h"
@@ -296,9 +295,7 @@ static bool list_dependencies(struct bake *bake, const struct outputs *outputs)
 {
     const struct dependencies dependencies = {&bake->response, &bake->plan};
     struct diagnostics found = {0};
-    struct error err;
-    if (!dependencies_list(&dependencies, outputs, &bake->cache, &bake->read, &err))
-        return say_error(&bake->messages, NULL, &err);
+    dependencies_list(&dependencies, outputs, &bake->cache, &bake->read, &found);
     depfile_warn(&bake->read, &found);
     say_found(&bake->messages, &found);
     return is_without_errors(bake);
