@@ -739,7 +739,7 @@ END
     hitmask bake art -o x.hmk -MP
     expect 2 '' 'hitmask: error: -MF, -MT and -MP have no depfile to apply to; add -MD'
     hitmask bake art -o - -MD
-    expect 2 '' "hitmask: error: -MD with '-o -' needs a name for the depfile; add -MF FILE"
+    expect 2 '' '-: error: -MD needs a name for the depfile of what is no file; add -MF FILE'
     hitmask bake art -o x.hmk -MD -MF x.hmk
     expect 2 '' "hitmask: error: two outputs cannot both be 'x.hmk'"
     hitmask bake art -o x.hmk --output y.hmk

@@ -603,7 +603,6 @@ void cache_keep(struct cache *cache, size_t index, const struct product *product
         return;
     product_pack_facts(product, cache->start, &facts);
     product_pack_content(product, &sprites);
-    cache->hits[index].kept = true;
     add_entry(&cache->writer, cache->hits[index].key, &facts, sprites.bytes, sprites.length);
     text_free(&facts);
     text_free(&sprites);
@@ -627,19 +626,18 @@ static void copy_facts(const struct cache *cache, const struct cache_hit *hit, s
 }
 
 /* Copies an entry to the new file, unless it turns out to be damaged. */
-static bool keep_found(struct cache *cache, const struct cache_hit *hit)
+static void keep_found(struct cache *cache, const struct cache_hit *hit)
 {
     struct entry entry;
     struct text facts = {0};
     uint8_t *const sprites =
         get_entry(&cache->file, hit->record, &entry) ? read_sprites(&cache->file, &entry) : NULL;
     if (sprites == NULL)
-        return false;
+        return;
     copy_facts(cache, hit, facts_of(&cache->file, &entry), &facts);
     add_entry(&cache->writer, entry.key, &facts, sprites, (size_t)entry.sprites_size);
     free(sprites);
     text_free(&facts);
-    return true;
 }
 
 /* ---- The output --------------------------------------------------------------------------- */
@@ -659,9 +657,10 @@ bool cache_knows_output(const struct cache *cache, const char *what, const struc
 static struct cache_mark mark_of(const struct cache *cache, const char *what,
                                  const struct stamp *stamp, const struct report_counts *counts)
 {
-    for (size_t i = 0; i < cache->count; i++)
-        if (!(cache->writer.is_open ? cache->hits[i].kept : cache->hits[i].found))
-            return (struct cache_mark){.what = {0, 0}};
+    const size_t kept =
+        cache->writer.is_open ? cache->writer.table.length / TABLE_RECORD : cache_taken(cache);
+    if (kept < cache->count)
+        return (struct cache_mark){.what = {0, 0}};
     return (struct cache_mark){
         .what = digest_of(what, strlen(what)), .stamp = *stamp, .counts = *counts};
 }
@@ -681,7 +680,7 @@ void cache_prepare(struct cache *cache)
         return;
     for (size_t i = 0; i < cache->count; i++)
         if (cache->hits[i].found)
-            cache->hits[i].kept = keep_found(cache, &cache->hits[i]);
+            keep_found(cache, &cache->hits[i]);
     cache->failed = !finish(&cache->writer, &cache->err);
 }
 

@@ -66,7 +66,6 @@ struct cache_hit {
     const uint8_t *record;     /* of its entry, in the table of the file; NULL: it has none */
     struct fingerprint *fresh; /* of all its files, when a stamp has changed; NULL: none has */
     bool found;                /* the input has not changed */
-    bool kept;                 /* its entry is in the file that is being written */
     bool has_more_facts;       /* diagnostics, or files besides the input, or it is a document */
     bool damaged;              /* its entry turned out to be damaged */
 };

@@ -295,37 +295,8 @@ static bool take_mask(struct bytes *bytes, struct mask *out)
     pass_mask_shape(bytes, out);
     if (bytes->failed || out->area == 0 || out->area > (uint64_t)out->width * out->height)
         return false;
-    const uint64_t size = mask_bytes(out->width, out->height, out->area);
-    const uint8_t *const words = take(bytes, size);
-    if (words == NULL)
-        return false;
-    if (size > 0)
-        out->words = malloc((size_t)size);
-    for (size_t i = 0; out->words != NULL && i < size / 8; i++)
-        out->words[i] = get_u64(words + 8 * i);
-    return (size == 0 || out->words != NULL) && mask_is_right(out);
-}
-
-/* True if the cells lie in the map. */
-static bool points_are_right(const struct points *points)
-{
-    const uint8_t *const cells = points->cells;
-    uint8_t right = 0, bottom = 0;
-    /* Most have bytes. */
-    if (cell_bytes(points->map_width, points->map_height) == 1) {
-        for (size_t i = 0; i < points->count; i++) {
-            right = cells[2 * i] > right ? cells[2 * i] : right;
-            bottom = cells[2 * i + 1] > bottom ? cells[2 * i + 1] : bottom;
-        }
-        return right < points->map_width && bottom < points->map_height;
-    }
-    for (uint32_t i = 0; i < points->count; i++) {
-        uint32_t x, y;
-        points_get(points, i, &x, &y);
-        if (x >= points->map_width || y >= points->map_height)
-            return false;
-    }
-    return true;
+    const uint8_t *const words = take(bytes, mask_bytes(out->width, out->height, out->area));
+    return words != NULL && mask_take_words(out, words) && mask_is_right(out);
 }
 
 static bool take_points(struct bytes *bytes, struct points *out)
@@ -334,14 +305,16 @@ static bool take_points(struct bytes *bytes, struct points *out)
     pass_points_shape(bytes, out);
     const uint64_t size = (uint64_t)out->count * 2 * cell_bytes(out->map_width, out->map_height);
     const uint8_t *const cells = take(bytes, size);
-    if (cells == NULL || !is_side(out->map_width) || !is_side(out->map_height))
+    if (cells == NULL || !is_side(out->map_width) || !is_side(out->map_height) ||
+        !points_copy_cells(out, cells))
         return false;
-    if (size == 0)
-        return true;
-    out->cells = malloc((size_t)size);
-    if (out->cells != NULL)
-        memcpy(out->cells, cells, (size_t)size);
-    return out->cells != NULL && points_are_right(out);
+    for (uint32_t i = 0; i < out->count; i++) {
+        uint32_t x, y;
+        points_get(out, i, &x, &y);
+        if (x >= out->map_width || y >= out->map_height)
+            return false;
+    }
+    return true;
 }
 
 /* True if [start, start + length) lies in [0, size). */

@@ -84,20 +84,12 @@ static bool copy_mask(const hm_pack *pack, const struct sprite_record *sprite, s
     if (sprite->mask == NO_INDEX)
         return true;
     const struct mask_record record = read_mask(pack, sprite->mask);
-    const size_t size = (size_t)mask_bytes(record.width, record.height, record.area);
     *out = (struct mask){.left = sprite->left,
                          .top = sprite->top,
                          .width = record.width,
                          .height = record.height,
                          .area = record.area};
-    if (size == 0)
-        return true;
-    out->words = malloc(size);
-    if (out->words == NULL)
-        return fail_memory(err);
-    for (size_t i = 0; i < size / sizeof *out->words; i++)
-        out->words[i] = get_u64(pack->words + record.words + 8 * i);
-    return true;
+    return mask_take_words(out, pack->words + record.words) || fail_memory(err);
 }
 
 static bool copy_points(const hm_pack *pack, uint32_t index, struct points *out, struct error *err)
@@ -105,7 +97,6 @@ static bool copy_points(const hm_pack *pack, uint32_t index, struct points *out,
     if (index == NO_INDEX)
         return true;
     const struct list_record record = read_list(pack, index);
-    const size_t size = (size_t)record.count * 2 * cell_bytes(record.map_width, record.map_height);
     *out = (struct points){
         .present = true,
         .map_width = record.map_width,
@@ -114,13 +105,7 @@ static bool copy_points(const hm_pack *pack, uint32_t index, struct points *out,
         .border_dropped = (record.flags & LIST_BORDER_DROPPED) != 0,
         .count = record.count,
     };
-    if (size == 0)
-        return true;
-    out->cells = malloc(size);
-    if (out->cells == NULL)
-        return fail_memory(err);
-    memcpy(out->cells, pack->points + record.points, size);
-    return true;
+    return points_copy_cells(out, pack->points + record.points) || fail_memory(err);
 }
 
 /* Nothing larger was ever baked; but a pack of a hundred bytes may claim it, and what draws or
@@ -203,8 +188,7 @@ bool pack_read(const hm_pack *pack, const char *origin, struct product *out, str
 {
     struct places places;
     out->is_document = true;
-    if (!check_places(pack) || !find_places(pack, &places))
-        return fail(err, "%s", hm_result_text(HM_ERROR_SECTION));
+    find_places(pack, &places);
     for (uint32_t i = 0; i < hm_pack_count(pack); i++)
         if (!read_one(pack, i, origin, &places, out, err))
             return false;
@@ -286,13 +270,8 @@ bool pack_file_verify(const struct pack_file *file, enum status bad_pack, struct
     if (result != HM_OK)
         return fail_pack(err, bad_pack, hm_result_text(result));
     const hm_pack *const pack = &file->pack;
-    if (file->size != pack->size) {
-        const size_t more = file->size - (size_t)pack->size;
-        char text[80];
-        snprintf(text, sizeof text, "%zu byte%s the end of the pack", more,
-                 more == 1 ? " follows" : "s follow");
-        return fail_pack(err, bad_pack, text);
-    }
+    if (file->size != pack->size)
+        return fail_pack(err, bad_pack, "something follows the end of the pack");
     /* The runtime does not read the options, which are JSON. */
     return pack->options_size == 0 ||
            document_are_options(pack->options, (size_t)pack->options_size) ||
