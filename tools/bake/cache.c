@@ -318,11 +318,6 @@ bool cache_open(struct cache *cache, const char *path, struct error *err)
     return true;
 }
 
-bool cache_replaces(const struct cache *cache, struct file_id file)
-{
-    return cache->exists && file_id_equal(&file, &cache->id);
-}
-
 void cache_add_folder(const struct cache *cache, struct file_ids *folders)
 {
     struct error ignored;

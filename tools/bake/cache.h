@@ -73,7 +73,7 @@ struct cache_hit {
 /* A zeroed one is closed: nothing is found in it, and nothing kept. */
 struct cache {
     const char *path; /* NULL: closed */
-    bool exists;      /* there is a file at the path */
+    bool exists;      /* there is a file at the path, which it would write over */
     struct file_id id;
     const struct inputs *inputs;
     int64_t start; /* of the bake: files that changed later have not settled */
@@ -93,9 +93,6 @@ struct cache {
 /* Opens the file if it is there. Fails for a path that must be a mistake. */
 bool cache_open(struct cache *cache, const char *path, struct error *err);
 void cache_free(struct cache *cache);
-
-/* True if the cache would write over that file. */
-bool cache_replaces(const struct cache *cache, struct file_id file);
 
 /* Adds the folder that changes when the cache is written. */
 void cache_add_folder(const struct cache *cache, struct file_ids *folders);

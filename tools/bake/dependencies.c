@@ -111,7 +111,7 @@ void dependencies_warn(const struct dependencies *dependencies, const struct out
 /* ---- Guarded ------------------------------------------------------------------------------ */
 
 struct guard {
-    const struct outputs *outputs;
+    struct outputs *outputs;
     const struct cache *cache;
     struct diagnostics *diagnostics;
     bool replaces_art;
@@ -131,9 +131,13 @@ static void guard_file(const struct guard *guard, const char *path, struct file_
                        const struct input *input)
 {
     const enum outputs_target target = outputs_replacing(guard->outputs, file);
-    const bool by_cache = cache_replaces(guard->cache, file);
-    if (!by_cache && (target == OUTPUTS_TARGETS || may_become(input, guard->outputs, target)))
+    const bool by_cache = guard->cache->exists && file_id_equal(&file, &guard->cache->id);
+    if (!by_cache && target == OUTPUTS_TARGETS)
         return;
+    if (!by_cache && may_become(input, guard->outputs, target)) {
+        guard->outputs->is_input = true;
+        return;
+    }
     diagnostics_fail_usage(
         guard->diagnostics, path,
         "is read for this bake, and %s would write over it; give the %s another name",
@@ -153,31 +157,27 @@ static void guard_response(const struct guard *guard, const struct response *res
         guard_path(guard, response->files[i].path, NULL);
 }
 
-static void guard_atlas(const struct guard *guard, const struct input *input)
+/* A walk finds thousands of files, without their stamps. To look at all of them is only worth it
+ * when an output replaces a file that can be one of them. Documents are few, and seldom called like
+ * pictures. */
+static void guard_input(const struct guard *guard, const struct input *input)
 {
-    guard_path(guard, input->path, NULL);
-    for (size_t i = 0; i < input->atlas->page_count; i++) {
-        char *const path = naming_beside(input->path, input->atlas->pages[i].image);
+    const struct atlas *const atlas = input->atlas;
+    if (atlas == NULL && input->stamped)
+        guard_file(guard, input->path, stamp_file(&input->stamp), input);
+    else if (guard->replaces_art || atlas != NULL || input->stream ||
+             !text_is_picture_name(input->path))
+        guard_path(guard, input->path, input);
+    for (size_t i = 0; atlas != NULL && i < atlas->page_count; i++) {
+        char *const path = naming_beside(input->path, atlas->pages[i].image);
         guard_path(guard, path, NULL);
         free(path);
     }
-}
-
-/* A walk finds thousands of files, without their stamps. To look at all of them is only worth it
- * when an output replaces a file that can be one of them. */
-static void guard_input(const struct guard *guard, const struct input *input)
-{
-    if (input->atlas != NULL)
-        guard_atlas(guard, input);
-    else if (input->stamped)
-        guard_file(guard, input->path, stamp_file(&input->stamp), input);
-    else if (guard->replaces_art || input->stream)
-        guard_path(guard, input->path, input);
     if (input->mask != NULL)
         guard_path(guard, input->mask, NULL);
 }
 
-void dependencies_guard(const struct dependencies *dependencies, const struct outputs *outputs,
+void dependencies_guard(const struct dependencies *dependencies, struct outputs *outputs,
                         const struct cache *cache, struct diagnostics *diagnostics)
 {
     const struct guard guard = {outputs, cache, diagnostics, outputs_replace_art(outputs)};
@@ -192,20 +192,4 @@ void dependencies_guard(const struct dependencies *dependencies, const struct ou
         guard_input(&guard, &inputs->items[i]);
     for (size_t i = 0; i < inputs->pages.count; i++)
         guard_path(&guard, inputs->pages.items[i].path, NULL);
-}
-
-/* Documents are few, and seldom called like pictures. */
-bool dependencies_have_output(const struct dependencies *dependencies,
-                              const struct outputs *outputs)
-{
-    const struct inputs *const inputs = &dependencies->plan->inputs;
-    struct file_id file;
-    if (!outputs_may_replace_input(outputs, TARGET_OUTPUT))
-        return false;
-    for (size_t i = 0; i < inputs->count; i++)
-        if (!text_is_picture_name(inputs->items[i].path) &&
-            file_id_of_input(inputs->items[i].path, &file) &&
-            outputs_replacing(outputs, file) == TARGET_OUTPUT)
-            return true;
-    return false;
 }

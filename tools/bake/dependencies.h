@@ -23,12 +23,9 @@ void dependencies_list(const struct dependencies *dependencies, const struct out
 void dependencies_warn(const struct dependencies *dependencies, const struct outputs *outputs,
                        const struct cache *cache, struct diagnostics *diagnostics);
 
-/* An error for each file that an output or the cache would write over. */
-void dependencies_guard(const struct dependencies *dependencies, const struct outputs *outputs,
+/* An error for each file that an output or the cache would write over, unless it is a document that
+ * becomes the output: then the outputs get to know that. */
+void dependencies_guard(const struct dependencies *dependencies, struct outputs *outputs,
                         const struct cache *cache, struct diagnostics *diagnostics);
-
-/* True if the file that the output replaces is read for this bake. */
-bool dependencies_have_output(const struct dependencies *dependencies,
-                              const struct outputs *outputs);
 
 #endif

@@ -118,7 +118,6 @@ static void guard_files(struct bake *bake, struct outputs *outputs)
     if (bake->options.outputs.depfile)
         dependencies_warn(&dependencies, outputs, &bake->cache, &found);
     dependencies_guard(&dependencies, outputs, &bake->cache, &found);
-    outputs->is_input = dependencies_have_output(&dependencies, outputs);
     if (found.errors == 0 && is_without_errors(bake)) {
         outputs_check_replaced(outputs, &found);
         if (!written_check(bake->options.cache, WRITTEN_AS_AID, bake->options.outputs.force, &err))

@@ -192,23 +192,15 @@ static bool spell(struct text *out, const char *path)
 
 /* ---- The list ------------------------------------------------------------------------------- */
 
-static bool is_number(const char *text)
-{
-    return *text != 0 && text[strspn(text, "0123456789")] == 0;
-}
-
 /* Standard input, and files that the shell or the caller has open: they are gone when the run
  * ends. */
 static bool is_passing(const char *path)
 {
-    static const char *const streams[] = {"-", "/dev/stdin", "/dev/stdout", "/dev/stderr"};
-    for (size_t i = 0; i < sizeof streams / sizeof *streams; i++)
-        if (strcmp(path, streams[i]) == 0)
-            return true;
-    if (strncmp(path, "/dev/fd/", 8) == 0)
-        return is_number(path + 8);
-    const char *const descriptor = strstr(path, "/fd/");
-    return strncmp(path, "/proc/", 6) == 0 && descriptor != NULL && is_number(descriptor + 4);
+    const char *const fd = strncmp(path, "/dev/", 5) == 0 || strncmp(path, "/proc/", 6) == 0
+                               ? strstr(path, "/fd/")
+                               : NULL;
+    return strcmp(path, "-") == 0 || strncmp(path, "/dev/std", 8) == 0 ||
+           (fd != NULL && strchr(fd + 4, '/') == NULL);
 }
 
 static void add(struct depfile *depfile, const char *path, bool is_folder,
