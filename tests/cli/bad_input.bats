@@ -564,9 +564,9 @@ spoiled() {
 
 @test "JSON whose mask, bounds, area and points do not agree" {
     write_document
-    spoiled '13s/##\./##/' 13:9 'sprites[0].mask.rows[0]: 2 characters, but the box is 3 wide'
-    spoiled '13s/##\./##..#/' 13:9 'sprites[0].mask.rows[0]: 5 characters, but the box is 3 wide'
-    spoiled '14s/##/xx/' 14:9 "sprites[0].mask.rows[1]: must have only the characters '#' and '.'"
+    spoiled '13s/##\./##/' 13:9 "sprites[0].mask.rows[0]: must be 3 characters '#' and '.', as the box is wide"
+    spoiled '13s/##\./##..#/' 13:9 "sprites[0].mask.rows[0]: must be 3 characters '#' and '.', as the box is wide"
+    spoiled '14s/##/xx/' 14:9 "sprites[0].mask.rows[1]: must be 3 characters '#' and '.', as the box is wide"
     spoiled '14s/$/, "###"/' 12:25 'sprites[0].mask.rows: 3 rows, but the box is 2 high'
     spoiled '10s/3, 2/3, 1/' 12:25 'sprites[0].mask.rows: 2 rows, but the box is 1 high'
     spoiled '10s/1, 1, 3, 2/2, 1, 3, 2/' 10:17 'sprites[0].bounds: outside the sprite of 4x3'
@@ -574,13 +574,13 @@ spoiled() {
         'sprites[0].bounds[0]: must be a whole number from 0 to 2147483647'
     spoiled '10s/1, 1, 3, 2/0, 0, 0, 2/' 10:17 \
         'sprites[0].bounds: an empty box must be [0, 0, 0, 0]'
-    spoiled '13s/##\./.#./' 10:17 "sprites[0].bounds: the box is larger than the mask: its first column is empty"
-    spoiled '14s/\.##/.../' 10:17 "sprites[0].bounds: the box is larger than the mask: its last row is empty"
+    spoiled '13s/##\./.#./' 10:17 "sprites[0].bounds: the box is larger than the mask"
+    spoiled '14s/\.##/.../' 10:17 "sprites[0].bounds: the box is larger than the mask"
     spoiled '11s/4/5/' 11:15 'sprites[0].area: 5, but the mask has 4 solid pixels'
     spoiled '16s/\[1, 1\]/[0, 0]/' "$(point_at '\[1, 1\]')" \
-        'sprites[0].points.list'"$(point_index '\[1, 1\]'): [0, 0], but the mask gives [1, 1]"
+        'sprites[0].points.list'"$(point_index '\[1, 1\]'): the mask gives other points"
     spoiled '16s/\[1, 1\]/[1, 7]/' "$(point_at '\[1, 1\]')" \
-        'sprites[0].points.list'"$(point_index '\[1, 1\]'): outside the map of 4x3"
+        'sprites[0].points.list'"$(point_index '\[1, 1\]'): the mask gives other points"
 }
 
 # Where a point stands in the document, whatever its place in the order.
@@ -599,10 +599,10 @@ point_index() {
     holds b.json '"mask": { "base64": "AwY=" }'
     mv b.json a.json
     local -r where='sprites[0].mask.base64'
-    spoiled 's/AwY=/AwY/' 12:27 "$where: 3 characters, but the box needs 4"
-    spoiled 's/AwY=/Aw==/' 12:27 "$where: the padding ('=' at the end) has the wrong length"
-    spoiled 's/AwY=/Aw?=/' 12:27 "$where: must have only base64 characters"
-    spoiled 's/AwY=/AwZ=/' 12:27 "$where: the unused bits of the last character must be 0"
+    spoiled 's/AwY=/AwY/' 12:27 "$where: must be the base64 of the 2 bytes of the box"
+    spoiled 's/AwY=/Aw==/' 12:27 "$where: must be the base64 of the 2 bytes of the box"
+    spoiled 's/AwY=/Aw?=/' 12:27 "$where: must be the base64 of the 2 bytes of the box"
+    spoiled 's/AwY=/AwZ=/' 12:27 "$where: must be the base64 of the 2 bytes of the box"
     spoiled 's/AwY=/Awc=/' 11:15 'sprites[0].area: 4, but the mask has 5 solid pixels'
     spoiled 's/AwY=/Aw4=/' 12:27 "$where: row 1 has bits set outside the box"
 }

@@ -401,7 +401,7 @@ art/a\ b\#c$$d\\\ e\:f.png:'
         [ ! -e x.d ]
         rm "$name"
     done <<'END'
-line\nfeed/a.png  has a line feed
+line\nfeed/a.png  has a control character
 x!=touch;.png     has ';'
 x;/a.png          has ';'
 x|y.png           has '|'
@@ -416,7 +416,9 @@ END
     mkdir $'include\vz'
     cp art/a.png $'include\vz'
     hitmask bake $'include\vz' -o x.hmk -MD
-    expect 1 '' "hitmask: error: a depfile cannot hold the name 'include\x0Bz/a.png', which has a control character; please rename it"
+    local -r why_not='which has a control character; please rename it'
+    expect 1 '' "hitmask: error: a depfile cannot hold the name 'include\x0Bz/a.png', $why_not
+hitmask: error: a depfile cannot hold the name 'include\x0Bz', $why_not"
     # A pattern for another file; without that one, Make takes the name as it is.
     cp art/a.png '[xy].png'
     mkdir out
@@ -447,7 +449,7 @@ END
         expect 2 '' "hitmask: error: a depfile cannot hold the output's name, which $why; name its target with -MT"
         bake art -o "$name" -MD -MT x -MF x.d
     done <<'END'
-line\nfeed/x.hmk  has a line feed
+line\nfeed/x.hmk  has a control character
 x;y.hmk           has ';'
 x|y.hmk           has '|'
 x!=y.hmk          has '='
@@ -737,7 +739,7 @@ END
     hitmask bake art -o x.hmk -MP
     expect 2 '' 'hitmask: error: -MF, -MT and -MP have no depfile to apply to; add -MD'
     hitmask bake art -o - -MD
-    expect 2 '' "hitmask: error: -MD with '-o -' needs a name for the depfile; add -MF FILE"
+    expect 2 '' '-: error: -MD needs a name for the depfile of what is no file; add -MF FILE'
     hitmask bake art -o x.hmk -MD -MF x.hmk
     expect 2 '' "hitmask: error: two outputs cannot both be 'x.hmk'"
     hitmask bake art -o x.hmk --output y.hmk

@@ -229,7 +229,7 @@ GAME_SPRITE_U706B_BALL = 15'
         expect 2 '' 'hitmask: error: the name of a C file must not have a quote, a backslash, a control character or ?? (a trigraph), because no #include can name such a file'
     done
     hitmask bake art --format c -o game.h
-    expect 2 '' "hitmask: error: 'game.h' would be the name of the C header too; name the C file with -o FILE.c"
+    expect 2 '' "hitmask: error: two outputs cannot both be 'game.h'"
     hitmask bake art -o game.c --stamp game.h
     expect 2 '' "hitmask: error: two outputs cannot both be 'game.h'"
     bake art -o game.hmk --format c

@@ -4,7 +4,7 @@
  * What unpacking accepts can be packed again and is then the same; packs and documents can be
  * written of it, whether or not they are right.
  */
-#include "bake/cache_file.h"
+#include "bake/cache.h"
 #include "bake/cache_product.h"
 #include "formats/document.h"
 #include "formats/pack.h"
@@ -83,20 +83,16 @@ static void unpack_facts(struct bytes bytes)
 
 static void open_file(const uint8_t *data, size_t size)
 {
-    struct cache_file file = {0};
-    if (cache_file_open(&file, fuzz_file(data, size)) == CACHE_GOOD)
-        for (size_t i = 0; i < file.count; i++) {
-            struct cache_entry entry;
-            if (!cache_file_entry(&file, i, &entry))
-                continue;
-            cache_file_find(&file, entry.key);
-            unpack_facts(entry.facts);
-            uint8_t *const sprites = cache_file_sprites(&file, &entry);
-            if (sprites != NULL)
-                unpack_content(sprites, (size_t)entry.sprites_size);
-            free(sprites);
+    struct cache cache;
+    struct error err;
+    if (cache_open(&cache, fuzz_file(data, size), &err))
+        for (size_t i = 0; i < cache.file.count; i++) {
+            struct product product = {0};
+            if (cache_read_entry(&cache.file, i, &product))
+                write_all(&product);
+            product_free(&product);
         }
-    cache_file_close(&file);
+    cache_free(&cache);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

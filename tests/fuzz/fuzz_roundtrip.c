@@ -9,6 +9,8 @@
 #include "model/points.h"
 #include "whole.h"
 
+#include <hitmask.h>
+
 #include <stdlib.h>
 
 /* ---- What is baked ------------------------------------------------------------------------- */

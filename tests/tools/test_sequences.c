@@ -4,7 +4,7 @@
 
 #include "support/cmocka_all.h"
 
-#include "bake/sequences.h"
+#include "bake/animations.h"
 #include "support/model_support.h"
 
 #include <stdio.h>

@@ -4,7 +4,7 @@
 
 #include "support/cmocka_all.h"
 
-#include "bake/unions.h"
+#include "bake/animations.h"
 #include "format.h"
 #include "runtime/oracle.h"
 #include "support/model_support.h"

@@ -1,5 +1,5 @@
 /*
- * cache.h - products that an earlier bake made are taken from a file instead
+ * cache.h - the file that keeps products from one bake to the next
  *
  * An entry belongs to one input: its path, the naming of its sprite, and all that decides about
  * its pixels. It lists the files that were read for it. It is used again when each of these files
@@ -23,25 +23,57 @@
 #define CACHE_H
 
 #include "bake/bake.h"
-#include "bake/cache_file.h"
+#include "bake/report.h"
+#include "base/sink.h"
 #include "plan/inputs.h"
+#include "system/output.h"
+#include "system/stamp.h"
+
+/* Describes the output that was last made from all entries of a cache, and from no others.
+ * Zeroed: there is none. */
+struct cache_mark {
+    struct digest index; /* of the entries that it was made from */
+    struct digest what;  /* of everything but its sprites, such as its format */
+    struct stamp stamp;
+    struct report_counts counts;
+};
+
+/* The file, opened to be read. Closed, it has no entries. */
+struct cache_file {
+    bool is_open;
+    int fd;
+    uint8_t *index; /* the facts, and behind them the table */
+    size_t facts_size, count;
+    struct digest index_digest;
+    uint64_t sprites_end;
+    struct cache_mark mark;
+    struct stamp stamp; /* when it was opened */
+};
+
+/* The file that is being written. Does not move while it is open. */
+struct cache_writer {
+    bool is_open;
+    struct output output;
+    struct sink sink;
+    uint64_t offset;
+    struct text facts, table;
+    struct digest index_digest; /* of both, once the file is finished */
+};
 
 /* The knowledge of the cache about an input. */
 struct cache_hit {
     struct digest key;
-    size_t position;           /* of its entry in the file */
+    const uint8_t *record;     /* of its entry, in the table of the file; NULL: it has none */
     struct fingerprint *fresh; /* of all its files, when a stamp has changed; NULL: none has */
     bool found;                /* the input has not changed */
-    bool kept;                 /* its entry is in the file that is being written */
-    bool is_document;
-    bool has_more_facts; /* it has diagnostics, or other files than the input */
-    bool damaged;        /* its entry turned out to be damaged */
+    bool has_more_facts;       /* diagnostics, or files besides the input, or it is a document */
+    bool damaged;              /* its entry turned out to be damaged */
 };
 
 /* A zeroed one is closed: nothing is found in it, and nothing kept. */
 struct cache {
     const char *path; /* NULL: closed */
-    bool exists;      /* there is a file at the path */
+    bool exists;      /* there is a file at the path, which it would write over */
     struct file_id id;
     const struct inputs *inputs;
     int64_t start; /* of the bake: files that changed later have not settled */
@@ -52,8 +84,9 @@ struct cache {
     bool all_used;  /* all entries of the file have been found */
     bool any_fresh; /* some stamps have changed */
     struct cache_writer writer;
-    bool is_writing, failed;
+    struct text mark; /* its bytes, from cache_prepare on: cache_commit has room for them */
     bool up_to_date;  /* only the mark of the file has to change */
+    bool failed;      /* the file cannot be written */
     struct error err; /* why it failed */
 };
 
@@ -61,23 +94,20 @@ struct cache {
 bool cache_open(struct cache *cache, const char *path, struct error *err);
 void cache_free(struct cache *cache);
 
-/* Would the cache write over that file? */
-bool cache_replaces(const struct cache *cache, struct file_id file);
-
-/* Adds the folder that changes when the cache is written; false without memory. */
-bool cache_add_folder(const struct cache *cache, struct file_ids *folders);
+/* Adds the folder that changes when the cache is written. */
+void cache_add_folder(const struct cache *cache, struct file_ids *folders);
 
 /* Finds out which inputs have not changed. `inputs` stay where they are from here on. */
 void cache_look_up(struct cache *cache, const struct inputs *inputs, const struct bake_rules *rules,
                    unsigned jobs);
 
-/* Has that input not changed? */
+/* True if that input has not changed. */
 bool cache_has(const struct cache *cache, size_t index);
 
 /* How many inputs have not changed, and had no damaged entry when they were taken. */
 size_t cache_taken(const struct cache *cache);
 
-/* Was any part of the file damaged? */
+/* True if any part of the file was damaged. */
 bool cache_is_damaged(const struct cache *cache);
 
 /* Gives the product of an input, which is zeroed before; false when it has to be made. */
@@ -86,11 +116,14 @@ bool cache_take(struct cache *cache, size_t index, struct product *out);
 /* Adds a product to the new file, before it is poured out. A product that was taken is skipped. */
 void cache_keep(struct cache *cache, size_t index, const struct product *product);
 
-/* Was the target of `output` made from exactly these inputs, all unchanged, and not touched since?
- * Gives its stamp then. `what` has everything else that the output's bytes depend on, such as its
- * format. */
+/* True if the target of `output` was made from exactly these inputs, all unchanged, and not touched
+ * since. Gives its stamp then. `what` has everything else that the output's bytes depend on, such
+ * as its format. */
 bool cache_knows_output(const struct cache *cache, const char *what, const struct output *output,
                         struct stamp *stamp);
+
+/* Gives the product of an entry of the file, whatever it belongs to; false when it is damaged. */
+bool cache_read_entry(const struct cache_file *file, size_t position, struct product *out);
 
 /* Gives the product of an input that has not changed without its sprites: whether it is a document,
  * the diagnostics, and the files that were read if there are others than the input. `out` is zeroed

@@ -3,39 +3,52 @@
  *
  * The bytes are in two parts. The facts are all that a run needs when nothing has changed: the
  * files that were read, and the diagnostics. The content is the rest: sprites, animations and
- * options. Unpacking takes any bytes: it gives only products that make a valid pack. Whether they
- * are those of the art nobody can tell but who packed them.
+ * options. Unpacking takes any bytes: it gives only products that make a valid pack. Nobody but who
+ * packed them can tell whether they are those of the art.
  */
 #ifndef CACHE_PRODUCT_H
 #define CACHE_PRODUCT_H
 
-#include "bake/bytes.h"
 #include "model/product.h"
 
-/* Both leave `out` failed when there is no memory. */
-void product_pack_facts(const struct product *product, int64_t start, struct text *out);
-void product_pack_content(const struct product *product, struct text *out);
+/* ---- Numbers and strings ------------------------------------------------------------------- */
 
-/* Facts, read where they lie. */
-struct product_facts {
-    bool is_document;
-    uint32_t file_count, diagnostic_count, soft_count;
-    struct bytes files, diagnostics;
+/* Values on their way into `out`, or, without it, out of bytes that may be anything. So one
+ * function describes a thing in both directions. Numbers are little-endian, and there are no gaps.
+ * Taking stops at the end: from then on every value is zero, and the caller may ask once, after the
+ * last.
+ */
+struct bytes {
+    struct text *out;
+    const uint8_t *next; /* the bytes that are still to be taken */
+    size_t left;
+    bool failed;
 };
 
-bool product_facts_open(struct bytes bytes, struct product_facts *facts);
+void bytes_u32(struct bytes *bytes, uint32_t *number);
+void bytes_u64(struct bytes *bytes, uint64_t *number);
+void bytes_digest(struct bytes *bytes, struct digest *digest);
+void bytes_stamp(struct bytes *bytes, struct stamp *stamp);
+/* Lies where it was, with its NUL. NULL comes back as NULL. */
+void bytes_string(struct bytes *bytes, const char **string);
 
-/* Takes the next file; `*fingerprint_at` is where its fingerprint lies. False at the end, or when
- * the bytes are not right. */
-bool product_facts_next(struct product_facts *facts, const char **path,
-                        struct fingerprint *fingerprint, const uint8_t **fingerprint_at);
+/* ---- Products ------------------------------------------------------------------------------ */
 
-/* Writes over a fingerprint. */
-void product_facts_set_fingerprint(uint8_t *fingerprint_at, const struct fingerprint *fingerprint,
-                                   int64_t start);
+/* Files that changed later than `start` have not settled. */
+void product_pack_facts(const struct product *product, int64_t start, struct text *out);
+void product_pack_content(const struct product *product, struct text *out);
 
 /* Each adds its part to a product; false when the bytes are not right or there is no memory. */
 bool product_unpack_facts(struct bytes bytes, struct product *out);
 bool product_unpack_content(struct bytes bytes, struct product *out);
+
+/* Facts begin with their numbers, and the files follow. */
+struct product_facts {
+    bool is_document;
+    uint32_t file_count, diagnostic_count, soft_count;
+};
+
+void product_pass_facts(struct bytes *bytes, struct product_facts *facts);
+void product_pass_file(struct bytes *bytes, struct product_file *file);
 
 #endif

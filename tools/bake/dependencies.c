@@ -15,6 +15,22 @@
 
 /* ---- Listed ------------------------------------------------------------------------------- */
 
+/* A depfile that is being filled. */
+struct list {
+    struct depfile *out;
+    struct file_ids changing; /* folders that this bake changes */
+    struct diagnostics *found;
+};
+
+static struct file_ids find_changing(const struct outputs *outputs, const struct cache *cache)
+{
+    struct file_ids changing = {0};
+    outputs_add_folders(outputs, &changing);
+    cache_add_folder(cache, &changing);
+    file_ids_sort(&changing);
+    return changing;
+}
+
 /* The folder of an output or of the cache changes with every bake, and would ask for the next. */
 static bool changes(const char *path, const struct file_ids *changing)
 {
@@ -22,83 +38,67 @@ static bool changes(const char *path, const struct file_ids *changing)
     return file_id_of_path(path, &folder) && file_ids_has(changing, &folder);
 }
 
-static bool list_folder(const char *path, const struct file_ids *changing, struct depfile *out,
-                        struct error *err)
-{
-    return changes(path, changing) || depfile_add_folder(out, path, err);
-}
-
 /* Make reads "t[1].png" as a pattern. When it comes to match another file, "t1.png", the name can
  * no longer be written: so the folder is listed in which that would come. A folder that cannot be
  * listed would not show it. */
-static bool list_file(const char *path, const struct file_ids *changing, struct depfile *out,
-                      struct error *err)
+static void list_file(const struct list *list, const char *path)
 {
     char before[FILE_PATH_MAX], folder[FILE_PATH_MAX], shown[256];
-    if (!depfile_add(out, path, err))
-        return false;
+    depfile_add(list->out, path, list->found);
     for (const char *at = path; (at = strchr(at, '[')) != NULL; at++) {
         if ((size_t)(at - path) >= sizeof before)
             break;
         memcpy(before, path, (size_t)(at - path));
         before[at - path] = 0;
         text_folder_name(folder, before);
-        if (changes(folder, changing))
-            return fail(err,
-                        "Make takes the name '%s' in a depfile for a pattern, and the bake writes "
-                        "into its folder; rename it, or write to another folder",
-                        text_quote(shown, sizeof shown, path));
-        if (!depfile_add_folder(out, folder, err))
-            return false;
+        if (!changes(folder, &list->changing)) {
+            depfile_add_folder(list->out, folder, list->found);
+            continue;
+        }
+        diagnostics_fail(list->found, NULL,
+                         "Make takes the name '%s' in a depfile for a pattern, and the bake writes "
+                         "into its folder; rename it, or write to another folder",
+                         text_quote(shown, sizeof shown, path));
+        return;
     }
-    return true;
 }
 
-static bool list_response(const struct response *response, const struct file_ids *changing,
-                          struct depfile *out, struct error *err)
+static void list_response(const struct list *list, const struct response *response)
 {
     for (size_t i = 0; i < response->file_count; i++)
-        if (!list_file(response->files[i].path, changing, out, err))
-            return false;
-    return true;
+        list_file(list, response->files[i].path);
 }
 
-/* Nothing depends on itself: a document that becomes the output is left out. */
-static bool list_inputs(const struct inputs *inputs, const struct outputs *outputs,
-                        const struct file_ids *changing, struct depfile *out, struct error *err)
+void dependencies_list(const struct dependencies *dependencies, const struct outputs *outputs,
+                       const struct cache *cache, struct depfile *out, struct diagnostics *found)
 {
+    const struct plan *const plan = dependencies->plan;
+    const struct inputs *const inputs = &plan->inputs;
+    struct list list = {out, find_changing(outputs, cache), found};
+    list_response(&list, dependencies->response);
+    list_response(&list, &plan->names);
+    if (plan->options->config != NULL)
+        list_file(&list, plan->options->config);
     for (size_t i = 0; i < inputs->pages.count; i++)
-        if (!list_file(inputs->pages.items[i].path, changing, out, err))
-            return false;
+        list_file(&list, inputs->pages.items[i].path);
     for (size_t i = 0; i < inputs->count; i++) {
-        const struct input *const input = &inputs->items[i];
-        if ((!outputs_become(outputs, input->path) &&
-             !list_file(input->path, changing, out, err)) ||
-            (input->mask != NULL && !list_file(input->mask, changing, out, err)))
-            return false;
+        /* Nothing depends on itself: a document that becomes the output is left out. */
+        if (!outputs_become(outputs, inputs->items[i].path))
+            list_file(&list, inputs->items[i].path);
+        if (inputs->items[i].mask != NULL)
+            list_file(&list, inputs->items[i].mask);
     }
     for (size_t i = 0; i < inputs->folders.count; i++)
-        if (!list_folder(inputs->folders.items[i].path, changing, out, err))
-            return false;
-    return true;
-}
-
-static bool find_changing(const struct outputs *outputs, const struct cache *cache,
-                          struct file_ids *out, struct error *err)
-{
-    const bool ok = outputs_add_folders(outputs, out) && cache_add_folder(cache, out);
-    file_ids_sort(out);
-    return ok || fail_memory(err);
+        if (!changes(inputs->folders.items[i].path, &list.changing))
+            depfile_add_folder(out, inputs->folders.items[i].path, found);
+    file_ids_free(&list.changing);
 }
 
 void dependencies_warn(const struct dependencies *dependencies, const struct outputs *outputs,
                        const struct cache *cache, struct diagnostics *diagnostics)
 {
     const struct input_notes *const folders = &dependencies->plan->inputs.folders;
-    struct file_ids changing = {0};
-    struct error err;
-    if (!find_changing(outputs, cache, &changing, &err))
-        diagnostics_add_error(diagnostics, NULL, &err);
+    struct file_ids changing = find_changing(outputs, cache);
     for (size_t i = 0; i < folders->count; i++)
         if (changes(folders->items[i].path, &changing))
             diagnostics_add_warning(
@@ -108,25 +108,10 @@ void dependencies_warn(const struct dependencies *dependencies, const struct out
     file_ids_free(&changing);
 }
 
-bool dependencies_list(const struct dependencies *dependencies, const struct outputs *outputs,
-                       const struct cache *cache, struct depfile *out, struct error *err)
-{
-    const struct plan *const plan = dependencies->plan;
-    const char *const config = plan->options->config;
-    struct file_ids changing = {0};
-    const bool ok = find_changing(outputs, cache, &changing, err) &&
-                    list_response(dependencies->response, &changing, out, err) &&
-                    list_response(&plan->names, &changing, out, err) &&
-                    (config == NULL || list_file(config, &changing, out, err)) &&
-                    list_inputs(&plan->inputs, outputs, &changing, out, err);
-    file_ids_free(&changing);
-    return ok;
-}
-
 /* ---- Guarded ------------------------------------------------------------------------------ */
 
 struct guard {
-    const struct outputs *outputs;
+    struct outputs *outputs;
     const struct cache *cache;
     struct diagnostics *diagnostics;
     bool replaces_art;
@@ -146,13 +131,17 @@ static void guard_file(const struct guard *guard, const char *path, struct file_
                        const struct input *input)
 {
     const enum outputs_target target = outputs_replacing(guard->outputs, file);
-    const bool by_cache = cache_replaces(guard->cache, file);
-    struct error err;
-    if (!by_cache && (target == OUTPUTS_TARGETS || may_become(input, guard->outputs, target)))
+    const bool by_cache = guard->cache->exists && file_id_equal(&file, &guard->cache->id);
+    if (!by_cache && target == OUTPUTS_TARGETS)
         return;
-    fail_usage(&err, "is read for this bake, and %s would write over it; give the %s another name",
-               by_cache ? "--cache" : "an output", by_cache ? "cache" : "output");
-    diagnostics_add_error(guard->diagnostics, path, &err);
+    if (!by_cache && may_become(input, guard->outputs, target)) {
+        guard->outputs->is_input = true;
+        return;
+    }
+    diagnostics_fail_usage(
+        guard->diagnostics, path,
+        "is read for this bake, and %s would write over it; give the %s another name",
+        by_cache ? "--cache" : "an output", by_cache ? "cache" : "output");
 }
 
 static void guard_path(const struct guard *guard, const char *path, const struct input *input)
@@ -168,30 +157,26 @@ static void guard_response(const struct guard *guard, const struct response *res
         guard_path(guard, response->files[i].path, NULL);
 }
 
-static void guard_atlas(const struct guard *guard, const struct input *input)
-{
-    guard_path(guard, input->path, NULL);
-    struct arena arena = {0};
-    for (size_t i = 0; i < input->atlas->page_count; i++)
-        guard_path(guard, naming_beside(&arena, input->path, input->atlas->pages[i].image), NULL);
-    arena_free(&arena);
-}
-
 /* A walk finds thousands of files, without their stamps. To look at all of them is only worth it
- * when an output replaces a file that can be one of them. */
+ * when an output replaces a file that can be one of them. Documents are few, and seldom called like
+ * pictures. */
 static void guard_input(const struct guard *guard, const struct input *input)
 {
-    if (input->atlas != NULL)
-        guard_atlas(guard, input);
-    else if (input->stamped)
+    const struct atlas *const atlas = input->atlas;
+    if (atlas == NULL && input->stamped)
         guard_file(guard, input->path, stamp_file(&input->stamp), input);
-    else if (guard->replaces_art || input->stream)
+    else if (guard->replaces_art || atlas != NULL || input->stream ||
+             !text_is_picture_name(input->path))
         guard_path(guard, input->path, input);
+    struct arena arena = {0};
+    for (size_t i = 0; atlas != NULL && i < atlas->page_count; i++)
+        guard_path(guard, naming_beside(&arena, input->path, atlas->pages[i].image), NULL);
+    arena_free(&arena);
     if (input->mask != NULL)
         guard_path(guard, input->mask, NULL);
 }
 
-void dependencies_guard(const struct dependencies *dependencies, const struct outputs *outputs,
+void dependencies_guard(const struct dependencies *dependencies, struct outputs *outputs,
                         const struct cache *cache, struct diagnostics *diagnostics)
 {
     const struct guard guard = {outputs, cache, diagnostics, outputs_replace_art(outputs)};
@@ -206,20 +191,4 @@ void dependencies_guard(const struct dependencies *dependencies, const struct ou
         guard_input(&guard, &inputs->items[i]);
     for (size_t i = 0; i < inputs->pages.count; i++)
         guard_path(&guard, inputs->pages.items[i].path, NULL);
-}
-
-/* Documents are few, and seldom called like pictures. */
-bool dependencies_have_output(const struct dependencies *dependencies,
-                              const struct outputs *outputs)
-{
-    const struct inputs *const inputs = &dependencies->plan->inputs;
-    struct file_id file;
-    if (!outputs_may_replace_input(outputs, TARGET_OUTPUT))
-        return false;
-    for (size_t i = 0; i < inputs->count; i++)
-        if (!text_is_picture_name(inputs->items[i].path) &&
-            file_id_of_input(inputs->items[i].path, &file) &&
-            outputs_replacing(outputs, file) == TARGET_OUTPUT)
-            return true;
-    return false;
 }

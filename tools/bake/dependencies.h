@@ -14,21 +14,18 @@ struct dependencies {
 };
 
 /* Lists the files that were read, and the folders that were walked: a new file there is a new
- * input. */
-bool dependencies_list(const struct dependencies *dependencies, const struct outputs *outputs,
-                       const struct cache *cache, struct depfile *out, struct error *err);
+ * input. An error for each that cannot be listed. */
+void dependencies_list(const struct dependencies *dependencies, const struct outputs *outputs,
+                       const struct cache *cache, struct depfile *out, struct diagnostics *found);
 
 /* Warns of walked folders that dependencies_list leaves out, because writing the outputs changes
  * them. */
 void dependencies_warn(const struct dependencies *dependencies, const struct outputs *outputs,
                        const struct cache *cache, struct diagnostics *diagnostics);
 
-/* An error for each file that an output or the cache would write over. */
-void dependencies_guard(const struct dependencies *dependencies, const struct outputs *outputs,
+/* An error for each file that an output or the cache would write over, unless it is a document that
+ * becomes the output: then the outputs get to know that. */
+void dependencies_guard(const struct dependencies *dependencies, struct outputs *outputs,
                         const struct cache *cache, struct diagnostics *diagnostics);
-
-/* True if the file that the output replaces is read for this bake. */
-bool dependencies_have_output(const struct dependencies *dependencies,
-                              const struct outputs *outputs);
 
 #endif

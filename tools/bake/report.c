@@ -22,8 +22,8 @@ static bool is_repeat(size_t *uses, int64_t index)
 
 void report_count(struct report_counts *counts, const struct model *model)
 {
-    size_t *const masks = memory_new(model->mask_count + 1, sizeof *masks);
-    size_t *const lists = memory_new(model->list_count + 1, sizeof *lists);
+    size_t *const masks = memory_new(model->mask_count, sizeof *masks);
+    size_t *const lists = memory_new(model->list_count, sizeof *lists);
     counts->sprites = model->sprite_count;
     counts->masks = model->mask_count;
     for (size_t i = 0; i < model->sprite_count; i++) {
@@ -95,67 +95,56 @@ static void put_summary(const struct report *report, char out[REPORT_LINE_MAX])
              plural(report->warnings));
 }
 
-static void put_soft(const struct report *report, char out[REPORT_LINE_MAX])
-{
-    char soft[TEXT_COUNT_MAX], all[TEXT_COUNT_MAX];
-    if (report->soft > 0)
-        snprintf(out, REPORT_LINE_MAX,
-                 "soft edges: %s of %s sprite%s would be more than 20 %% smaller at "
-                 "--alpha-threshold 127; see 'hitmask help threshold'",
-                 text_count(soft, report->soft), text_count(all, report->counts.sprites),
-                 plural(report->counts.sprites));
-}
-
-static void put_left_out(const struct report *report, char out[REPORT_LINE_MAX])
-{
-    const size_t all = kind_count_all(&report->left_out);
-    char count[TEXT_COUNT_MAX], kinds[KIND_COUNTS_MAX];
-    if (all > 0)
-        snprintf(out, REPORT_LINE_MAX, "%s file%s left out: %s", text_count(count, all),
-                 all == 1 ? " of another kind was" : "s of other kinds were",
-                 kind_counts_text(kinds, &report->left_out));
-}
-
 const char *report_line(const struct report *report, enum report_line line,
                         char out[REPORT_LINE_MAX])
 {
-    static void (*const put[REPORT_LINES])(const struct report *, char *) = {
-        [REPORT_SUMMARY] = put_summary, [REPORT_SOFT] = put_soft, [REPORT_LEFT_OUT] = put_left_out};
+    const size_t left_out = kind_count_all(&report->left_out);
+    char count[TEXT_COUNT_MAX], all[TEXT_COUNT_MAX], kinds[KIND_COUNTS_MAX];
     *out = 0;
-    put[line](report, out);
+    if (line == REPORT_SUMMARY)
+        put_summary(report, out);
+    else if (line == REPORT_SOFT && report->soft > 0)
+        snprintf(out, REPORT_LINE_MAX,
+                 "soft edges: %s of %s sprite%s would be more than 20 %% smaller at "
+                 "--alpha-threshold 127; see 'hitmask help threshold'",
+                 text_count(count, report->soft), text_count(all, report->counts.sprites),
+                 plural(report->counts.sprites));
+    else if (line == REPORT_LEFT_OUT && left_out > 0)
+        snprintf(out, REPORT_LINE_MAX, "%s file%s left out: %s", text_count(count, left_out),
+                 left_out == 1 ? " of another kind was" : "s of other kinds were",
+                 kind_counts_text(kinds, &report->left_out));
     return out;
 }
 
 /* ---- For programs -------------------------------------------------------------------------- */
 
-static void put_member(struct sink *sink, const char *name, uint64_t number)
-{
-    sink_put_string(sink, ",\"");
-    sink_put_string(sink, name);
-    sink_put_string(sink, "\":");
-    sink_put_number(sink, number);
-}
-
 void report_put_json(const struct report *report, struct sink *sink)
 {
-    char fractions[80];
+    const struct report_counts *const counts = &report->counts;
+    const size_t left_out = kind_count_all(&report->left_out);
+    const struct {
+        const char *name;
+        uint64_t number;
+        bool unless_0;
+    } members[] = {
+        {"status", (uint64_t)report->status, false},
+        {"errors", report->errors, false},
+        {"warnings", report->warnings, false},
+        {"inputs", report->inputs, false},
+        {"cached", report->cached, false},
+        {"sprites", counts->sprites, false},
+        {"masks", counts->masks, false},
+        {"shared_masks", counts->shared_masks, false},
+        {"bytes_saved", counts->saved, false},
+        {"bytes", report->bytes, false},
+        {"soft", report->soft, true},
+        {"left_out", left_out, true},
+    };
     sink_put_string(sink, "{\"level\":\"report\",\"output\":");
     json_put_string(sink, report->output);
-    put_member(sink, "status", (uint64_t)report->status);
-    put_member(sink, "errors", report->errors);
-    put_member(sink, "warnings", report->warnings);
-    put_member(sink, "inputs", report->inputs);
-    put_member(sink, "cached", report->cached);
-    put_member(sink, "sprites", report->counts.sprites);
-    put_member(sink, "masks", report->counts.masks);
-    put_member(sink, "shared_masks", report->counts.shared_masks);
-    put_member(sink, "bytes_saved", report->counts.saved);
-    put_member(sink, "bytes", report->bytes);
-    if (report->soft > 0)
-        put_member(sink, "soft", report->soft);
-    if (kind_count_all(&report->left_out) > 0)
-        put_member(sink, "left_out", kind_count_all(&report->left_out));
-    snprintf(fractions, sizeof fractions, ",\"solid_share\":%.4f,\"seconds\":%.3f}\n",
-             solid_share(report), report->seconds);
-    sink_put_string(sink, fractions);
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++)
+        if (!members[i].unless_0 || members[i].number > 0)
+            sink_put_format(sink, ",\"%s\":%" PRIu64, members[i].name, members[i].number);
+    sink_put_format(sink, ",\"solid_share\":%.4f,\"seconds\":%.3f}\n", solid_share(report),
+                    report->seconds);
 }

@@ -3,6 +3,8 @@
  */
 #include "base/digest.h"
 
+#include "base/memory.h"
+
 #include <xxhash.h>
 
 static struct digest from_xxhash(XXH128_hash_t hash)
@@ -23,8 +25,9 @@ struct digest digest_of(const void *bytes, size_t size)
 struct digester *digester_new(void)
 {
     XXH3_state_t *const state = XXH3_createState();
-    if (state != NULL)
-        XXH3_128bits_reset(state);
+    if (state == NULL)
+        memory_run_out();
+    XXH3_128bits_reset(state);
     return (struct digester *)state;
 }
 

@@ -25,7 +25,6 @@ static inline bool digest_equal(struct digest a, struct digest b)
 /* The same for bytes that come in pieces. */
 struct digester;
 
-/* NULL without memory. */
 struct digester *digester_new(void);
 void digester_free(struct digester *digester);
 void digester_add(struct digester *digester, const void *bytes, size_t size);

@@ -47,4 +47,20 @@ void sink_amend(struct sink *sink, uint64_t at, const void *bytes, size_t size);
 /* Writes the rest of the buffer. False when anything failed. */
 bool sink_flush(struct sink *sink, struct error *err);
 
+/* ---- Base64 ---------------------------------------------------------------------------------- */
+
+extern const char base64_digits[65];
+
+/* Writes what it gets as base64. Up to two bytes wait for a third: three make a group of digits. */
+struct base64 {
+    struct sink *sink;
+    uint32_t bits;
+    unsigned count;
+};
+
+/* A sink's write: `encoder` is a struct base64. */
+bool base64_write(void *encoder, const void *bytes, size_t size);
+/* Writes the bytes that wait, with padding. */
+void base64_end(struct base64 *encoder);
+
 #endif

@@ -10,12 +10,11 @@
  */
 #include "commands/command.h"
 
+#include "bake/animations.h"
 #include "bake/bake.h"
 #include "bake/cache.h"
 #include "bake/dependencies.h"
 #include "bake/report.h"
-#include "bake/sequences.h"
-#include "bake/unions.h"
 #include "base/memory.h"
 #include "draw/sprite_draw.h"
 #include "formats/outputs.h"
@@ -119,7 +118,6 @@ static void guard_files(struct bake *bake, struct outputs *outputs)
     if (bake->options.outputs.depfile)
         dependencies_warn(&dependencies, outputs, &bake->cache, &found);
     dependencies_guard(&dependencies, outputs, &bake->cache, &found);
-    outputs->is_input = dependencies_have_output(&dependencies, outputs);
     if (found.errors == 0 && is_without_errors(bake)) {
         outputs_check_replaced(outputs, &found);
         if (!written_check(bake->options.cache, WRITTEN_AS_AID, bake->options.outputs.force, &err))
@@ -296,9 +294,7 @@ static bool list_dependencies(struct bake *bake, const struct outputs *outputs)
 {
     const struct dependencies dependencies = {&bake->response, &bake->plan};
     struct diagnostics found = {0};
-    struct error err;
-    if (!dependencies_list(&dependencies, outputs, &bake->cache, &bake->read, &err))
-        return say_error(&bake->messages, NULL, &err);
+    dependencies_list(&dependencies, outputs, &bake->cache, &bake->read, &found);
     depfile_warn(&bake->read, &found);
     say_found(&bake->messages, &found);
     return is_without_errors(bake);

@@ -9,7 +9,7 @@
  */
 #include "commands/command.h"
 
-#include "bake/unions.h"
+#include "bake/animations.h"
 #include "base/array.h"
 #include "base/json.h"
 #include "base/text.h"
@@ -285,18 +285,14 @@ static void write_outputs(struct merge *merge, struct outputs *outputs)
     const struct model *const model = &merge->model;
     struct diagnostics found = {0};
     struct error err;
-    bool ok = true;
-    for (size_t i = 0; merge->options.depfile && ok && i < merge->response.file_count; i++)
-        ok = depfile_add(&merge->read, merge->response.files[i].path, &err);
-    for (size_t i = 0; merge->options.depfile && ok && i < merge->arguments.operand_count; i++)
-        ok = outputs_become(outputs, merge->arguments.operands[i]) ||
-             depfile_add(&merge->read, merge->arguments.operands[i], &err);
-    if (!ok) {
-        say_error(&merge->messages, NULL, &err);
-        return;
-    }
+    for (size_t i = 0; merge->options.depfile && i < merge->response.file_count; i++)
+        depfile_add(&merge->read, merge->response.files[i].path, &found);
+    for (size_t i = 0; merge->options.depfile && i < merge->arguments.operand_count; i++)
+        if (!outputs_become(outputs, merge->arguments.operands[i]))
+            depfile_add(&merge->read, merge->arguments.operands[i], &found);
     depfile_warn(&merge->read, &found);
-    say_found(&merge->messages, &found);
+    if (!say_found(&merge->messages, &found))
+        return;
     if (!outputs_write(outputs, model, &merge->read, &err) ||
         !outputs_commit(outputs, &merge->read, &err))
         say_error(&merge->messages, outputs->about, &err);

@@ -8,8 +8,8 @@
  */
 #include "draw/markup.h"
 
+#include "base/sink.h"
 #include "base/text.h"
-#include "formats/base64.h"
 #include "formats/pack.h"
 #include "model/scaled_view.h"
 #include "picture/image.h"

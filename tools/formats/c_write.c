@@ -251,23 +251,25 @@ static void write_code(const struct c_file *file, struct sink *sink)
 
 /* ---- Both --------------------------------------------------------------------------------- */
 
+static struct c_enum begin_enum(struct arena *arena, const char *type, const char *kind,
+                                size_t count)
+{
+    return (struct c_enum){type, kind, count, arena_new(arena, count, sizeof(char *)),
+                           arena_new(arena, count, sizeof(char *))};
+}
+
 static void make_names(struct c_file *file, const struct model *model)
 {
+    struct arena *const arena = &file->arena;
     struct c_enum *const sprites = &file->sprites, *const animations = &file->animations;
-    struct c_enum *const both[] = {sprites, animations};
-    *sprites = (struct c_enum){.type = "_sprite", .kind = "_SPRITE_", .count = model->sprite_count};
-    *animations = (struct c_enum){
-        .type = "_animation", .kind = "_ANIMATION_", .count = model->animation_count};
-    for (int i = 0; i < 2; i++) {
-        both[i]->names = arena_new(&file->arena, both[i]->count, sizeof *both[i]->names);
-        both[i]->identifiers = arena_new(&file->arena, both[i]->count, sizeof *both[i]->names);
-    }
+    *sprites = begin_enum(arena, "_sprite", "_SPRITE_", model->sprite_count);
+    *animations = begin_enum(arena, "_animation", "_ANIMATION_", model->animation_count);
     for (size_t i = 0; i < sprites->count; i++)
         sprites->names[i] = model->sprites[i].name;
     for (size_t i = 0; i < animations->count; i++)
         animations->names[i] = model->animations[i].name;
-    for (int i = 0; i < 2; i++)
-        c_name_all(both[i]->names, both[i]->count, &file->arena, both[i]->identifiers);
+    c_name_all(sprites->names, sprites->count, arena, sprites->identifiers);
+    c_name_all(animations->names, animations->count, arena, animations->identifiers);
 }
 
 void c_write(const struct model *model, const char *output, struct sink *code, struct sink *header)

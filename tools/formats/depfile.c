@@ -10,6 +10,7 @@
 #include "base/platform/paths.h"
 #include "base/text_names.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,24 +36,16 @@ void depfile_escape(struct text *out, const char *path)
 
 /* ---- Names that cannot be written ----------------------------------------------------------- */
 
-/* Make takes some of them for blanks. A tab can be escaped. */
-static bool has_control_character(const char *path)
-{
-    for (const char *p = path; *p != 0; p++)
-        if (((unsigned char)*p < ' ' && *p != '\t') || *p == 127)
-            return true;
-    return false;
-}
-
 /* Puts the reason into `why`; false when the name can be written. Folders are written with a slash
  * at the end, so that no other character is the last one. */
 static bool is_unwritable(const char *path, bool is_folder, char why[static 40])
 {
-    const char *const bad = strpbrk(path, "\n\r;|");
+    const char *const bad = strpbrk(path, ";|");
     const char last = *path != 0 && !is_folder ? path[strlen(path) - 1] : 'a';
-    if (bad != NULL && (*bad == '\n' || *bad == '\r'))
-        snprintf(why, 40, "has a %s", *bad == '\n' ? "line feed" : "carriage return");
-    else if (has_control_character(path))
+    bool has_control = false; /* Make takes some for blanks, but a tab can be escaped */
+    for (const char *p = path; *p != 0; p++)
+        has_control |= ((unsigned char)*p < ' ' && *p != '\t') || *p == 127;
+    if (has_control)
         snprintf(why, 40, "has a control character");
     else if (bad != NULL)
         snprintf(why, 40, "has '%c'", *bad);
@@ -180,57 +173,51 @@ static const char *without_here(const char *path)
     return path;
 }
 
-/* A name that Make and Ninja read as this path. */
-static bool spell(struct text *out, const char *path, struct error *err)
+/* Adds a name that Make and Ninja read as this path; false when the current folder has none. */
+static bool spell(struct text *out, const char *path)
 {
     char *const real = real_name(path);
     const char *const rest = without_here(real);
     const bool is_word = is_word_of_make(rest);
     char *const here = is_word ? path_current() : NULL;
-    const bool ok = !is_word || here != NULL || fail_errno(err, "find the current folder");
     if (here != NULL) {
         text_add_string(out, here);
         text_add_string(out, "/");
     }
     text_add_string(out, is_word ? rest : real);
-    free(here);
     free(real);
-    return ok;
+    free(here);
+    return !is_word || here != NULL;
 }
 
 /* ---- The list ------------------------------------------------------------------------------- */
-
-static bool is_number(const char *text)
-{
-    return *text != 0 && text[strspn(text, "0123456789")] == 0;
-}
 
 /* Standard input, and files that the shell or the caller has open: they are gone when the run
  * ends. */
 static bool is_passing(const char *path)
 {
-    static const char *const streams[] = {"-", "/dev/stdin", "/dev/stdout", "/dev/stderr"};
-    for (size_t i = 0; i < sizeof streams / sizeof *streams; i++)
-        if (strcmp(path, streams[i]) == 0)
-            return true;
-    if (strncmp(path, "/dev/fd/", 8) == 0)
-        return is_number(path + 8);
-    const char *const descriptor = strstr(path, "/fd/");
-    return strncmp(path, "/proc/", 6) == 0 && descriptor != NULL && is_number(descriptor + 4);
+    const char *const fd = strncmp(path, "/dev/", 5) == 0 || strncmp(path, "/proc/", 6) == 0
+                               ? strstr(path, "/fd/")
+                               : NULL;
+    return strcmp(path, "-") == 0 || strncmp(path, "/dev/std", 8) == 0 ||
+           (fd != NULL && strchr(fd + 4, '/') == NULL);
 }
 
-static bool add(struct depfile *depfile, const char *path, bool is_folder, struct error *err)
+static void add(struct depfile *depfile, const char *path, bool is_folder,
+                struct diagnostics *found)
 {
     char shown[256], why[40];
     struct text name = {0};
     if (is_passing(path))
-        return true;
-    bool ok = spell(&name, path, err);
-    if (ok && is_unwritable(name.bytes, is_folder, why))
-        ok = fail(err, "a depfile cannot hold the name '%s', which %s; please rename it",
-                  text_quote(shown, sizeof shown, path), why);
+        return;
+    if (!spell(&name, path))
+        diagnostics_fail(found, NULL, "cannot find the current folder: %s", strerror(errno));
+    else if (is_unwritable(name.bytes, is_folder, why))
+        diagnostics_fail(found, NULL,
+                         "a depfile cannot hold the name '%s', which %s; please rename it",
+                         text_quote(shown, sizeof shown, path), why);
     /* Nothing is left of "/" in Ninja, which then stops. */
-    if (ok && !(is_folder && strcmp(name.bytes, "/") == 0)) {
+    else if (!is_folder || strcmp(name.bytes, "/") != 0) {
         if (is_folder && name.bytes[name.length - 1] != '/')
             text_add_string(&name, "/");
         const char **const added =
@@ -238,17 +225,16 @@ static bool add(struct depfile *depfile, const char *path, bool is_folder, struc
         *added = arena_text(&depfile->arena, name.bytes);
     }
     text_free(&name);
-    return ok;
 }
 
-bool depfile_add(struct depfile *depfile, const char *path, struct error *err)
+void depfile_add(struct depfile *depfile, const char *path, struct diagnostics *found)
 {
-    return add(depfile, path, false, err);
+    add(depfile, path, false, found);
 }
 
-bool depfile_add_folder(struct depfile *depfile, const char *path, struct error *err)
+void depfile_add_folder(struct depfile *depfile, const char *path, struct diagnostics *found)
 {
-    return add(depfile, path, true, err);
+    add(depfile, path, true, found);
 }
 
 static bool is_lost_on_ninja(const char *path)

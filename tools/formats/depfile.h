@@ -24,9 +24,9 @@ struct depfile {
     size_t count, capacity;
 };
 
-/* Fails for a path that a depfile has no way to write. A folder gets a slash at its end. */
-bool depfile_add(struct depfile *depfile, const char *path, struct error *err);
-bool depfile_add_folder(struct depfile *depfile, const char *path, struct error *err);
+/* An error for a path that a depfile has no way to write. A folder gets a slash at its end. */
+void depfile_add(struct depfile *depfile, const char *path, struct diagnostics *found);
+void depfile_add_folder(struct depfile *depfile, const char *path, struct diagnostics *found);
 void depfile_free(struct depfile *depfile);
 
 /* Warns of names that Make can read and Ninja cannot. */

@@ -13,7 +13,6 @@
 #include "base/text.h"
 #include "bits.h"
 #include "format.h"
-#include "formats/base64.h"
 #include "formats/document.h"
 
 #include <inttypes.h>
@@ -133,12 +132,9 @@ static bool check_rows(struct draft *draft, const cJSON *rows)
         if (!json_get_string(draft->json, row, &pixels, draft->err))
             return false;
         const size_t length = strspn(pixels, "#.");
-        if (pixels[length] != '\0')
+        if (length != mask->width || pixels[length] != '\0')
             return json_fail(draft->json, row, draft->err,
-                             "must have only the characters '#' and '.'");
-        if (length != mask->width)
-            return json_fail(draft->json, row, draft->err,
-                             "%zu characters, but the box is %" PRIu32 " wide", length,
+                             "must be %" PRIu32 " characters '#' and '.', as the box is wide",
                              mask->width);
         count++;
     }
@@ -179,24 +175,14 @@ static unsigned base64_byte(const char *text, uint64_t index)
 }
 
 /* Canonical base64 of `bytes` bytes: all digits and padding are there, and unused bits are zero. */
-static bool check_base64(struct draft *draft, const cJSON *value, const char *text, uint64_t bytes)
+static bool is_base64(const char *text, uint64_t bytes)
 {
     static const unsigned unused_bits[] = {0, 15, 3};
     const size_t digits = strspn(text, base64_digits);
     const size_t padding = strspn(text + digits, "=");
-    const uint64_t wanted = (bytes + 2) / 3 * 4;
-    if (text[digits + padding])
-        return json_fail(draft->json, value, draft->err, "must have only base64 characters");
-    if (digits + padding != wanted)
-        return json_fail(draft->json, value, draft->err,
-                         "%zu characters, but the box needs %" PRIu64, digits + padding, wanted);
-    if (padding != (3 - bytes % 3) % 3)
-        return json_fail(draft->json, value, draft->err,
-                         "the padding ('=' at the end) has the wrong length");
-    if (digits > 0 && (base64_value(text[digits - 1]) & unused_bits[bytes % 3]) != 0)
-        return json_fail(draft->json, value, draft->err,
-                         "the unused bits of the last character must be 0");
-    return true;
+    return text[digits + padding] == '\0' && digits + padding == (bytes + 2) / 3 * 4 &&
+           padding == (3 - bytes % 3) % 3 &&
+           (digits == 0 || (base64_value(text[digits - 1]) & unused_bits[bytes % 3]) == 0);
 }
 
 static bool read_base64(struct draft *draft, const cJSON *value)
@@ -204,8 +190,12 @@ static bool read_base64(struct draft *draft, const cJSON *value)
     struct mask *const mask = &draft->mask;
     const uint64_t bytes = ((uint64_t)mask->width + 7) / 8 * mask->height;
     const char *text = NULL;
-    if (!json_get_string(draft->json, value, &text, draft->err) ||
-        !check_base64(draft, value, text, bytes) || !make_room(draft))
+    if (!json_get_string(draft->json, value, &text, draft->err))
+        return false;
+    if (!is_base64(text, bytes))
+        return json_fail(draft->json, value, draft->err,
+                         "must be the base64 of the %" PRIu64 " bytes of the box", bytes);
+    if (!make_room(draft))
         return false;
     const uint32_t row_bytes = (mask->width + 7) / 8;
     for (uint32_t y = 0; y < mask->height; y++) {
@@ -219,27 +209,6 @@ static bool read_base64(struct draft *draft, const cJSON *value)
                              "row %" PRIu32 " has bits set outside the box", y);
     }
     return true;
-}
-
-/* The edge of the box on which nothing is solid, or NULL: the box is tight. */
-static const char *find_slack(const struct mask *mask)
-{
-    const size_t stripes = (size_t)stripe_count(mask->width);
-    const uint64_t *stripe = mask->words;
-    uint64_t top = 0, bottom = 0, left = 0, right = 0;
-    for (size_t i = 0; i < stripes; i++, stripe += mask->height) {
-        top |= stripe[0];
-        bottom |= stripe[mask->height - 1];
-        for (uint32_t y = 0; y < mask->height; y++) {
-            left |= i == 0 ? stripe[y] & 1 : 0;
-            right |= i + 1 == stripes ? stripe[y] >> (mask->width - 1) % 64 & 1 : 0;
-        }
-    }
-    return top == 0      ? "first row"
-           : bottom == 0 ? "last row"
-           : left == 0   ? "first column"
-           : right == 0  ? "last column"
-                         : NULL;
 }
 
 /* The box must be tight, and `area` what the mask has. */
@@ -258,11 +227,9 @@ static bool read_mask(struct draft *draft, const cJSON *value, const cJSON *boun
     if (forms[0] != NULL ? !read_rows(draft, forms[0]) : !read_base64(draft, forms[1]))
         return false;
     if (mask->width > 0) {
-        const char *const slack = find_slack(mask);
-        if (slack != NULL)
-            return json_fail(draft->json, bounds, draft->err,
-                             "the box is larger than the mask: its %s is empty", slack);
         mask_complete(mask);
+        if (mask->area == 0 || !mask_is_right(mask))
+            return json_fail(draft->json, bounds, draft->err, "the box is larger than the mask");
     }
     if (!json_get_u64(draft->json, area, 0, JSON_WHOLE_MAX, &given, draft->err))
         return false;
@@ -296,51 +263,31 @@ static bool read_map(struct draft *draft, const cJSON *value, struct points_rule
         return json_fail(draft->json, value, draft->err,
                          "must be square because \"border\" is \"drop\"");
     points_map_size(rule, sprite->width, sprite->height, &right[0], &right[1]);
-    if (map[0] != right[0] || map[1] != right[1])
-        return json_fail(draft->json, value, draft->err,
-                         "larger than the sprite of %" PRIu32 "x%" PRIu32, sprite->width,
-                         sprite->height);
-    return true;
-}
-
-static bool check_cell(struct draft *draft, const cJSON *value, uint32_t index)
-{
-    const struct points *const points = &draft->points;
-    uint32_t cell[2] = {0}, right[2];
-    if (!json_get_u32s(draft->json, value, 2, 0, side_max, cell, draft->err))
-        return false;
-    if (cell[0] >= points->map_width || cell[1] >= points->map_height)
-        return json_fail(draft->json, value, draft->err, "outside the map of %" PRIu32 "x%" PRIu32,
-                         points->map_width, points->map_height);
-    if (index >= points->count)
-        return json_fail(draft->json, value, draft->err, "the mask gives only %" PRIu32 " points",
-                         points->count);
-    points_get(points, index, &right[0], &right[1]);
-    if (cell[0] != right[0] || cell[1] != right[1])
-        return json_fail(draft->json, value, draft->err,
-                         "[%" PRIu32 ", %" PRIu32 "], but the mask gives [%" PRIu32 ", %" PRIu32
-                         "]",
-                         cell[0], cell[1], right[0], right[1]);
-    return true;
+    return (map[0] == right[0] && map[1] == right[1]) ||
+           json_fail(draft->json, value, draft->err,
+                     "larger than the sprite of %" PRIu32 "x%" PRIu32, sprite->width,
+                     sprite->height);
 }
 
 static bool check_list(struct draft *draft, const cJSON *list)
 {
+    const struct points *const points = &draft->points;
     const cJSON *cell;
-    uint32_t count = 0;
+    uint32_t count = 0, given[2], made[2] = {0};
     if (!json_expect_array(draft->json, list, draft->err))
         return false;
     cJSON_ArrayForEach(cell, list)
     {
-        if (!check_cell(draft, cell, count))
+        if (!json_get_u32s(draft->json, cell, 2, 0, side_max, given, draft->err))
             return false;
-        count++;
+        if (count < points->count)
+            points_get(points, count, &made[0], &made[1]);
+        if (count++ >= points->count || given[0] != made[0] || given[1] != made[1])
+            return json_fail(draft->json, cell, draft->err, "the mask gives other points");
     }
-    if (count != draft->points.count)
-        return json_fail(draft->json, list, draft->err,
-                         "%" PRIu32 " points, but the mask gives %" PRIu32, count,
-                         draft->points.count);
-    return true;
+    return count == points->count ||
+           json_fail(draft->json, list, draft->err,
+                     "%" PRIu32 " points, but the mask gives %" PRIu32, count, points->count);
 }
 
 /* The list follows from the mask: it is made again, and must be the same as the document's. */

@@ -7,7 +7,6 @@
  */
 #include "base/json.h"
 #include "base/numbers.h"
-#include "formats/base64.h"
 #include "formats/document.h"
 
 /* ---- Values ----------------------------------------------------------------------------- */

@@ -1,18 +1,207 @@
 /*
- * load.c - reads a file whole and sees whether it is a pack or a document
+ * load.c - reads a pack or a document, and checks it: its sprites become a product
  */
 #include "formats/load.h"
 
 #include "atlas/atlas.h"
+#include "base/memory.h"
+#include "base/text.h"
 #include "format.h"
 #include "formats/document.h"
-#include "formats/pack.h"
 #include "picture/png_file.h"
+#include "records.h"
 #include "system/reader.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- Places ------------------------------------------------------------------------------- */
+
+/* The runtime does not read this section, so it is looked for here, in a table that hm_pack_open
+ * has checked. */
+struct places {
+    const uint8_t *bytes;
+    uint32_t stride;
+    uint64_t count;
+};
+
+/* False when they are damaged. */
+static bool find_places(const hm_pack *pack, struct places *out)
+{
+    *out = (struct places){.count = 0};
+    for (uint64_t i = 0; i < get_u32(pack->data + HEADER_SECTIONS); i++) {
+        const uint8_t *const record = pack->data + HEADER_SIZE + i * SECTION_RECORD;
+        const uint64_t length = get_u64(record + SECTION_LENGTH);
+        if (get_u32(record + SECTION_ID) != SECTION_PLACES)
+            continue;
+        out->bytes = pack->data + get_u64(record + SECTION_OFFSET);
+        out->stride = get_u32(record + SECTION_STRIDE);
+        if (out->stride < PLACE_RECORD || length % out->stride != 0)
+            return false;
+        out->count = length / out->stride;
+    }
+    return true;
+}
+
+/* Takes the place of that sprite if it comes next; false when it cannot be one. */
+static bool take_place(struct places *places, uint32_t index, struct model_sprite *out)
+{
+    if (places->count == 0 || get_u32(places->bytes + PLACE_SPRITE) != index)
+        return true;
+    out->turn = get_u32(places->bytes + PLACE_TURN);
+    for (int i = 0; i < 4; i++)
+        out->place[i] = get_u32(places->bytes + PLACE_BOX + 4 * i);
+    if (out->place[2] == 0 || !model_place_is_valid(out))
+        return false;
+    if (out->turn != PLACE_UPRIGHT && out->place[2] == out->width && out->place[3] == out->height)
+        memset(out->place, 0, sizeof out->place);
+    places->bytes += places->stride;
+    places->count--;
+    return !model_is_plain(out);
+}
+
+static bool check_places(const hm_pack *pack)
+{
+    struct places places;
+    if (!find_places(pack, &places))
+        return false;
+    for (uint32_t i = 0; i < hm_pack_count(pack) && places.count > 0; i++) {
+        const struct sprite_record record = read_sprite(pack, i);
+        struct model_sprite sprite = {.width = record.width, .height = record.height};
+        if (!take_place(&places, i, &sprite))
+            return false;
+    }
+    return places.count == 0;
+}
+
+/* ---- Sprites ------------------------------------------------------------------------------ */
+
+static bool copy_mask(const hm_pack *pack, const struct sprite_record *sprite, struct mask *out,
+                      struct error *err)
+{
+    if (sprite->mask == NO_INDEX)
+        return true;
+    const struct mask_record record = read_mask(pack, sprite->mask);
+    *out = (struct mask){.left = sprite->left,
+                         .top = sprite->top,
+                         .width = record.width,
+                         .height = record.height,
+                         .area = record.area};
+    return mask_take_words(out, pack->words + record.words) || fail_memory(err);
+}
+
+static bool copy_points(const hm_pack *pack, uint32_t index, struct points *out, struct error *err)
+{
+    if (index == NO_INDEX)
+        return true;
+    const struct list_record record = read_list(pack, index);
+    *out = (struct points){
+        .present = true,
+        .map_width = record.map_width,
+        .map_height = record.map_height,
+        .prune = record.prune,
+        .border_dropped = (record.flags & LIST_BORDER_DROPPED) != 0,
+        .count = record.count,
+    };
+    return points_copy_cells(out, pack->points + record.points) || fail_memory(err);
+}
+
+/* Nothing larger was ever baked; but a pack of a hundred bytes may claim it, and what draws or
+ * writes every pixel would not come to an end. */
+static bool check_size(const hm_pack *pack, const struct sprite_record *record, struct error *err)
+{
+    char name[80];
+    if ((uint64_t)record->width * record->height <= UINT32_MAX)
+        return true;
+    text_quote(name, sizeof name, (const char *)pack->strings + record->name);
+    return fail(err,
+                "sprite '%s': %" PRIu32 "x%" PRIu32 " is more than %" PRIu32
+                " pixels, the most that can be drawn, compared or written",
+                name, record->width, record->height, UINT32_MAX);
+}
+
+static bool read_one(const hm_pack *pack, uint32_t index, const char *origin, struct places *places,
+                     struct product *out, struct error *err)
+{
+    const char *const strings = (const char *)pack->strings;
+    const struct sprite_record record = read_sprite(pack, index);
+    const uint8_t *const detail = detail_at(pack, index);
+    const uint64_t layer = get_u64(detail + DETAIL_LAYER);
+    struct model_sprite sprite = {
+        .name = strings + record.name,
+        .source = strings + get_u64(detail + DETAIL_SOURCE),
+        .layer = layer != NO_STRING ? strings + layer : NULL,
+        .origin = origin,
+        .width = record.width,
+        .height = record.height,
+        .pivot_x = (int64_t)get_u64(detail + DETAIL_PIVOT_X),
+        .pivot_y = (int64_t)get_u64(detail + DETAIL_PIVOT_Y),
+        .warnings = get_u32(detail + DETAIL_WARNINGS) & ((1u << WARNING_COUNT) - 1),
+    };
+    struct mask mask = {0};
+    struct points points = {0};
+    if (!check_size(pack, &record, err))
+        return false;
+    take_place(places, index, &sprite);
+    for (int i = 0; i < 4; i++)
+        sprite.region[i] = get_u32(detail + DETAIL_REGION + 4 * i);
+    /* Sprites may share a source or a layer: frames of one page do. */
+    const bool ok = product_take_strings(out, &sprite, pack->size, err) &&
+                    copy_mask(pack, &record, &mask, err) &&
+                    copy_points(pack, record.list, &points, err);
+    if (ok)
+        product_add(out, &sprite, &mask, &points);
+    mask_free(&mask);
+    points_free(&points);
+    return ok;
+}
+
+static bool read_one_animation(const hm_pack *pack, uint32_t index, const char *origin,
+                               struct product *out, struct error *err)
+{
+    const char *const strings = (const char *)pack->strings;
+    const struct animation_record record = read_animation(pack, index);
+    struct model_animation animation = {
+        .name = strings + record.name,
+        .origin = origin,
+        .frames = memory_new(record.count, sizeof *animation.frames),
+        .durations = memory_new(record.count, sizeof *animation.durations),
+        .count = record.count,
+    };
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < record.count; i++) {
+        const uint8_t *const frame = frame_at(pack, record.first + i);
+        animation.frames[i] = strings + read_sprite(pack, get_u32(frame + FRAME_SPRITE)).name;
+        animation.durations[i] = get_u32(frame + FRAME_DURATION);
+        ok = product_take_text(out, strlen(animation.frames[i]), pack->size, err);
+    }
+    if (ok)
+        product_add_animation(out, &animation);
+    free(animation.frames);
+    free(animation.durations);
+    return ok;
+}
+
+bool pack_read(const hm_pack *pack, const char *origin, struct product *out, struct error *err)
+{
+    struct places places;
+    out->is_document = true;
+    find_places(pack, &places);
+    for (uint32_t i = 0; i < hm_pack_count(pack); i++)
+        if (!read_one(pack, i, origin, &places, out, err))
+            return false;
+    for (uint32_t i = 0; i < hm_pack_animation_count(pack); i++)
+        if (!read_one_animation(pack, i, origin, out, err))
+            return false;
+    if (pack->options_size > 0)
+        out->options = arena_text_n(&out->content.arena, (const char *)pack->options,
+                                    (size_t)pack->options_size);
+    return true;
+}
+
+/* ---- The file ------------------------------------------------------------------------------ */
 
 /* A pack may be of any size; nothing else is read that is larger than art may be. */
 static bool read_file(const char *path, uint8_t **bytes, size_t *size, struct error *err)
@@ -41,24 +230,18 @@ static bool fail_pack(struct error *err, enum status status, const char *text)
 /* The file may be a picture or an atlas, of which packs are made: the error says so. */
 static bool fail_no_pack(const struct pack_file *file, enum status status, struct error *err)
 {
-    const struct atlas_format *const atlas = atlas_recognise((const char *)file->bytes, file->size);
-    const char *const guess = document_guess((const char *)file->bytes, file->size);
-    const char *const reason = hm_result_text(HM_ERROR_MAGIC);
-    char kind[80] = "", text[sizeof err->text];
-    if (png_begins(file->bytes, file->size))
-        snprintf(kind, sizeof kind, "a PNG");
-    else if (atlas != NULL)
-        snprintf(kind, sizeof kind, "an atlas (%s)", atlas->name);
-    else if (document_is_json(file->bytes, file->size))
-        snprintf(kind, sizeof kind, "JSON");
-    if (*kind == '\0')
-        snprintf(text, sizeof text, "%s", reason);
-    else if (atlas == NULL && guess != NULL)
-        snprintf(text, sizeof text, "%s: %s", reason, guess);
-    else
-        snprintf(text, sizeof text, "%s: it is %s; 'hitmask bake' makes a pack of it", reason,
-                 kind);
-    return fail_pack(err, status, text);
+    const char *const text = (const char *)file->bytes;
+    const struct atlas_format *const atlas = atlas_recognise(text, file->size);
+    const char *const guess = document_guess(text, file->size);
+    fail_pack(err, status, hm_result_text(HM_ERROR_MAGIC));
+    if (atlas != NULL)
+        error_add(err, ": it is an atlas (%s); 'hitmask bake' makes a pack of it", atlas->name);
+    else if (guess != NULL)
+        error_add(err, ": %s", guess);
+    else if (png_begins(file->bytes, file->size) || document_is_json(file->bytes, file->size))
+        error_add(err, ": it is %s; 'hitmask bake' makes a pack of it",
+                  document_is_json(file->bytes, file->size) ? "JSON" : "a PNG");
+    return false;
 }
 
 static bool open_bytes(struct pack_file *file, enum status bad_pack, struct error *err)
@@ -82,18 +265,13 @@ bool pack_file_open(struct pack_file *file, const char *path, enum status bad_pa
 bool pack_file_verify(const struct pack_file *file, enum status bad_pack, struct error *err)
 {
     hm_result result = hm_pack_verify(&file->pack);
-    if (result == HM_OK && !pack_check_places(&file->pack))
+    if (result == HM_OK && !check_places(&file->pack))
         result = HM_ERROR_SECTION;
     if (result != HM_OK)
         return fail_pack(err, bad_pack, hm_result_text(result));
     const hm_pack *const pack = &file->pack;
-    if (file->size != pack->size) {
-        const size_t more = file->size - (size_t)pack->size;
-        char text[80];
-        snprintf(text, sizeof text, "%zu byte%s the end of the pack", more,
-                 more == 1 ? " follows" : "s follow");
-        return fail_pack(err, bad_pack, text);
-    }
+    if (file->size != pack->size)
+        return fail_pack(err, bad_pack, "something follows the end of the pack");
     /* The runtime does not read the options, which are JSON. */
     return pack->options_size == 0 ||
            document_are_options(pack->options, (size_t)pack->options_size) ||
@@ -105,6 +283,8 @@ void pack_file_free(struct pack_file *file)
     free(file->bytes);
     *file = (struct pack_file){0};
 }
+
+/* ---- Products and models ------------------------------------------------------------------- */
 
 bool load_product(const char *path, struct product *out)
 {

@@ -26,6 +26,9 @@ bool pack_file_open(struct pack_file *file, const char *path, enum status bad_pa
 bool pack_file_verify(const struct pack_file *file, enum status bad_pack, struct error *err);
 void pack_file_free(struct pack_file *file);
 
+/* Adds the sprites, animations and options of an open, verified pack to the product. */
+bool pack_read(const hm_pack *pack, const char *origin, struct product *out, struct error *err);
+
 /* Gives the content of a pack or a JSON document; `out` must be zeroed, and freed in any case.
  * Errors are in its diagnostics. */
 bool load_product(const char *path, struct product *out);

@@ -117,37 +117,26 @@ static bool check_names(const struct output_options *options, struct error *err)
         output, header.bytes, options->depfile_path != NULL ? options->depfile_path : depfile.bytes,
         options->stamp};
     const bool ok = (!is_c || c_check_name(output, err)) &&
-                    (!is_c || strcmp(header.bytes, output) != 0 ||
-                     fail_usage(err,
-                                "'%.200s' would be the name of the C header too; name the C file "
-                                "with -o FILE.c",
-                                output)) &&
                     output_names_differ(names, sizeof names / sizeof *names, err);
     text_free(&header);
     text_free(&depfile);
     return ok;
 }
 
-static bool check_depfile(const struct output_options *options, struct error *err)
-{
-    const char *const output = options->output; /* NULL in a dry run */
-    if (!options->depfile)
-        return (options->depfile_path == NULL && !options->depfile_phony &&
-                options->depfile_targets.length == 0) ||
-               fail_usage(err, "-MF, -MT and -MP have no depfile to apply to; add -MD");
-    if (options->depfile_path == NULL && output != NULL && strcmp(output, "-") == 0)
-        return fail_usage(err, "-MD with '-o -' needs a name for the depfile; add -MF FILE");
-    return options->depfile_targets.length > 0 || output == NULL ||
-           depfile_check_target(output, err);
-}
-
 void output_options_check(const struct output_options *options, bool may_be_missing,
                           struct diagnostics *found)
 {
     struct error err;
-    if (options->output == NULL && !may_be_missing && !fail_usage(&err, "no output; add -o FILE"))
+    const bool has_rules = options->depfile_path != NULL || options->depfile_phony ||
+                           options->depfile_targets.length > 0;
+    diagnostics_usage_unless(found, options->output != NULL || may_be_missing,
+                             "no output; add -o FILE");
+    diagnostics_usage_unless(found, options->depfile || !has_rules,
+                             "-MF, -MT and -MP have no depfile to apply to; add -MD");
+    if (options->output != NULL && options->depfile && options->depfile_targets.length == 0 &&
+        !depfile_check_target(options->output, &err))
         diagnostics_add_error(found, NULL, &err);
-    if (!check_depfile(options, &err) || !check_names(options, &err))
+    if (!check_names(options, &err))
         diagnostics_add_error(found, NULL, &err);
 }
 

@@ -170,7 +170,8 @@ static bool write_depfiles(struct outputs *outputs, struct depfile *read, struct
     const char *never[] = {"an-unfinished-bake"};
     struct depfile of_unfinished = {.paths = never, .count = 1};
     const struct output_options *const options = outputs->options;
-    const struct outputs_file *const file = &outputs->files[TARGET_DEPFILE];
+    struct outputs_file *const file = &outputs->files[TARGET_DEPFILE];
+    struct outputs_file *const unfinished = &outputs->files[TARGET_UNFINISHED];
     struct text targets = {0};
     if (!file->output.is_open)
         return true;
@@ -179,11 +180,11 @@ static bool write_depfiles(struct outputs *outputs, struct depfile *read, struct
         text_add_string(&targets, options->depfile_targets.bytes);
     else
         depfile_escape(&targets, options->output);
-    bool ok = write_depfile(&outputs->files[TARGET_DEPFILE].output, read, targets.bytes,
-                            options->depfile_phony, err);
+    unfinished->name = file->name;
+    bool ok = write_depfile(&file->output, read, targets.bytes, options->depfile_phony, err);
     if (ok && file->output.temporary != NULL)
-        ok = output_open(&outputs->unfinished, file->name, false, err) &&
-             write_depfile(&outputs->unfinished, &of_unfinished, targets.bytes, true, err);
+        ok = output_open(&unfinished->output, file->name, false, err) &&
+             write_depfile(&unfinished->output, &of_unfinished, targets.bytes, true, err);
     text_free(&targets);
     return ok;
 }
@@ -220,30 +221,12 @@ static bool has_changed_since(const struct depfile *read, int64_t time)
     return false;
 }
 
-struct placed {
-    struct output *output;
-    const char *name;
-};
-
-static size_t list_placed(struct outputs *outputs, bool unchanged, struct placed *out)
-{
-    size_t count = 0;
-    if (outputs->unfinished.is_open)
-        out[count++] = (struct placed){&outputs->unfinished, outputs->files[TARGET_DEPFILE].name};
-    for (enum outputs_target i = 0; i < OUTPUTS_TARGETS; i++) {
-        struct outputs_file *const file = &outputs->files[i];
-        if (file->output.is_open && !(unchanged && i <= TARGET_OUTPUT))
-            out[count++] = (struct placed){&file->output, file->name};
-    }
-    return count;
-}
-
-static void add_new_names(struct error *err, const struct placed *items, size_t count)
+static void add_new_names(struct error *err, struct outputs_file *const *placed, size_t count)
 {
     char shown[160];
     for (size_t i = 0; i < count; i++)
         error_add(err, "%s '%s'", i == 0 ? "; these files are new and stay:" : ",",
-                  text_quote(shown, sizeof shown, items[i].name));
+                  text_quote(shown, sizeof shown, placed[i]->name));
 }
 
 /* Gives the output that stays the time of this run. Ninja would take one that is left alone
@@ -267,22 +250,26 @@ bool outputs_commit(struct outputs *outputs, const struct depfile *read, struct 
     const struct output_options *const options = outputs->options;
     const bool unchanged = outputs->keep || (options->write_if_changed && have_same_bytes(outputs));
     const bool sync = !options->no_sync && outputs_replace_any(outputs);
-    struct placed items[OUTPUTS_TARGETS + 1];
-    const size_t count = list_placed(outputs, unchanged, items);
+    struct outputs_file *placed[OUTPUTS_TARGETS];
+    size_t count = 0;
+    for (enum outputs_target i = 0; i < OUTPUTS_TARGETS; i++)
+        if (outputs->files[i].output.is_open &&
+            !(unchanged && (i == TARGET_HEADER || i == TARGET_OUTPUT)))
+            placed[count++] = &outputs->files[i];
     for (size_t i = 0; i < count; i++) {
-        outputs->about = items[i].name;
-        output_set_time(items[i].output, outputs->time);
-        if (!output_arrive(items[i].output, sync, err))
+        outputs->about = placed[i]->name;
+        output_set_time(&placed[i]->output, outputs->time);
+        if (!output_arrive(&placed[i]->output, sync, err))
             return false;
     }
     for (size_t i = 0; i < count; i++) {
-        outputs->about = items[i].name;
-        if (!output_replace(items[i].output, err)) {
-            add_new_names(err, items, i);
+        outputs->about = placed[i]->name;
+        if (!output_replace(&placed[i]->output, err)) {
+            add_new_names(err, placed, i);
             return false;
         }
-        if (items[i].output == &outputs->unfinished)
-            output_abort(&outputs->unfinished); /* some systems replace no file that is open */
+        if (placed[i] == &outputs->files[TARGET_UNFINISHED])
+            output_abort(&placed[i]->output); /* some systems replace no file that is open */
     }
     if (!unchanged)
         output_stamp_written(&outputs->files[TARGET_OUTPUT].output, &outputs->stamp_of_output);
@@ -369,22 +356,20 @@ bool outputs_become(const struct outputs *outputs, const char *path)
     return become;
 }
 
-bool outputs_add_folders(const struct outputs *outputs, struct file_ids *folders)
+void outputs_add_folders(const struct outputs *outputs, struct file_ids *folders)
 {
     struct file_id folder;
     for (size_t i = 0; i < OUTPUTS_TARGETS; i++) {
         const char *const target = outputs->files[i].output.target;
-        if (target != NULL && output_find_folder(target, &folder) && !file_ids_add(folders, folder))
-            return false;
+        if (target != NULL && output_find_folder(target, &folder))
+            file_ids_add(folders, folder);
     }
-    return true;
 }
 
 void outputs_close(struct outputs *outputs)
 {
     for (size_t i = 0; i < OUTPUTS_TARGETS; i++)
         output_abort(&outputs->files[i].output);
-    output_abort(&outputs->unfinished);
     text_free(&outputs->header_path);
     text_free(&outputs->depfile_path);
 }

@@ -19,8 +19,16 @@
 #include "system/output.h"
 #include "system/stamp.h"
 
-/* In the order in which they are put in place. */
-enum outputs_target { TARGET_HEADER, TARGET_OUTPUT, TARGET_DEPFILE, TARGET_STAMP, OUTPUTS_TARGETS };
+/* In the order in which they are put in place. The first is the depfile that asks for another bake.
+ */
+enum outputs_target {
+    TARGET_UNFINISHED,
+    TARGET_HEADER,
+    TARGET_OUTPUT,
+    TARGET_DEPFILE,
+    TARGET_STAMP,
+    OUTPUTS_TARGETS
+};
 
 /* A zeroed one is closed. */
 struct outputs {
@@ -32,7 +40,6 @@ struct outputs {
         bool exists;      /* there is a file that it will replace, or write over in place */
         struct file_id old;
     } files[OUTPUTS_TARGETS];
-    struct output unfinished; /* the first depfile */
     struct text header_path;  /* of C */
     struct text depfile_path; /* of a depfile without -MF */
     int64_t time;             /* of all files: when the first of them was opened */
@@ -79,8 +86,8 @@ bool outputs_may_replace_input(const struct outputs *outputs, enum outputs_targe
 /* True if `path` is the file that is read and that the output replaces (`is_input`). */
 bool outputs_become(const struct outputs *outputs, const char *path);
 
-/* Adds the folders that writing them changes; false without memory. */
-bool outputs_add_folders(const struct outputs *outputs, struct file_ids *folders);
+/* Adds the folders that writing them changes. */
+void outputs_add_folders(const struct outputs *outputs, struct file_ids *folders);
 
 /* Closes, and forgets what is not in place by then. */
 void outputs_close(struct outputs *outputs);

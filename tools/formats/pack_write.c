@@ -217,7 +217,7 @@ static void put_places(const struct model *model, struct sink *sink)
 struct layout {
     struct {
         uint32_t stride;
-        uint64_t offset, length;
+        uint64_t length, offset;
         bool written; /* the first ones always are, the others when they have something to say */
     } sections[SECTION_LAST + 1];
     uint32_t count; /* of those that are written */
@@ -231,28 +231,24 @@ static void plan(const struct model *model, const struct strings *strings, struc
         words += model_mask_size(&model->masks[i]);
     for (size_t i = 0; i < model->list_count; i++)
         points += model_list_size(&model->lists[i]);
-    const struct {
-        uint32_t stride;
-        uint64_t length;
-    } sizes[SECTION_LAST + 1] = {
-        [SECTION_STRINGS] = {1, strings->size},
-        [SECTION_SPRITES] = {SPRITE_RECORD, model->sprite_count * (uint64_t)SPRITE_RECORD},
-        [SECTION_DETAILS] = {DETAIL_RECORD, model->sprite_count * (uint64_t)DETAIL_RECORD},
-        [SECTION_MASKS] = {MASK_RECORD, model->mask_count * (uint64_t)MASK_RECORD},
-        [SECTION_WORDS] = {8, words},
-        [SECTION_LISTS] = {LIST_RECORD, model->list_count * (uint64_t)LIST_RECORD},
-        [SECTION_POINTS] = {1, points},
-        [SECTION_ANIMATIONS] = {ANIMATION_RECORD,
-                                model->animation_count * (uint64_t)ANIMATION_RECORD},
-        [SECTION_FRAMES] = {FRAME_RECORD, model->frame_count * (uint64_t)FRAME_RECORD},
-        [SECTION_OPTIONS] = {1, model->options != NULL ? strlen(model->options) : 0},
-        [SECTION_PLACES] = {PLACE_RECORD, count_places(model) * PLACE_RECORD},
-    };
-    *layout = (struct layout){.count = 0};
+    const uint64_t sprites = model->sprite_count;
+    *layout = (struct layout){
+        .sections = {
+            [SECTION_STRINGS] = {1, strings->size},
+            [SECTION_SPRITES] = {SPRITE_RECORD, sprites * SPRITE_RECORD},
+            [SECTION_DETAILS] = {DETAIL_RECORD, sprites * DETAIL_RECORD},
+            [SECTION_MASKS] = {MASK_RECORD, model->mask_count * (uint64_t)MASK_RECORD},
+            [SECTION_WORDS] = {8, words},
+            [SECTION_LISTS] = {LIST_RECORD, model->list_count * (uint64_t)LIST_RECORD},
+            [SECTION_POINTS] = {1, points},
+            [SECTION_ANIMATIONS] = {ANIMATION_RECORD,
+                                    model->animation_count * (uint64_t)ANIMATION_RECORD},
+            [SECTION_FRAMES] = {FRAME_RECORD, model->frame_count * (uint64_t)FRAME_RECORD},
+            [SECTION_OPTIONS] = {1, model->options != NULL ? strlen(model->options) : 0},
+            [SECTION_PLACES] = {PLACE_RECORD, count_places(model) * PLACE_RECORD},
+        }};
     for (uint32_t id = 1; id <= SECTION_LAST; id++) {
-        layout->sections[id].stride = sizes[id].stride;
-        layout->sections[id].length = sizes[id].length;
-        layout->sections[id].written = id <= SECTION_COUNT || sizes[id].length > 0;
+        layout->sections[id].written = id <= SECTION_COUNT || layout->sections[id].length > 0;
         layout->count += layout->sections[id].written;
     }
     layout->total = HEADER_SIZE + layout->count * (uint64_t)SECTION_RECORD;
@@ -260,7 +256,7 @@ static void plan(const struct model *model, const struct strings *strings, struc
         if (!layout->sections[id].written)
             continue;
         layout->sections[id].offset = (layout->total + 7) / 8 * 8;
-        layout->total = layout->sections[id].offset + sizes[id].length;
+        layout->total = layout->sections[id].offset + layout->sections[id].length;
     }
 }
 

@@ -63,6 +63,15 @@ bool mask_allocate(struct mask *mask, struct error *err)
     return mask->words != NULL || fail_memory(err);
 }
 
+bool mask_take_words(struct mask *mask, const uint8_t *bytes)
+{
+    const size_t size = (size_t)mask_bytes(mask->width, mask->height, mask->area);
+    mask->words = size > 0 ? malloc(size) : NULL;
+    for (size_t i = 0; mask->words != NULL && i < size / 8; i++)
+        mask->words[i] = get_u64(bytes + 8 * i);
+    return size == 0 || mask->words != NULL;
+}
+
 static uint64_t get_own_word(const uint8_t *p)
 {
     uint64_t word;

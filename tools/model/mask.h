@@ -33,6 +33,10 @@ static inline uint64_t mask_word(const struct mask *mask, uint32_t x, uint32_t y
 /* Makes room for the words of the box, all zero. */
 bool mask_allocate(struct mask *mask, struct error *err);
 
+/* Takes the words of a mask, of which size and area are set, from their bytes in a pack. False
+ * without memory. */
+bool mask_take_words(struct mask *mask, const uint8_t *bytes);
+
 /* Call this when all words of the box are set. Counts the pixels, and makes the words as in a pack.
  */
 void mask_complete(struct mask *mask);

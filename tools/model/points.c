@@ -413,6 +413,16 @@ bool points_make(const struct points_rule *rule, const struct mask *mask, uint32
     return ok;
 }
 
+bool points_copy_cells(struct points *points, const uint8_t *cells)
+{
+    const size_t size =
+        (size_t)points->count * 2 * cell_bytes(points->map_width, points->map_height);
+    points->cells = size > 0 ? malloc(size) : NULL;
+    if (points->cells != NULL)
+        memcpy(points->cells, cells, size);
+    return size == 0 || points->cells != NULL;
+}
+
 void points_free(struct points *points)
 {
     free(points->cells);

@@ -40,6 +40,9 @@ void points_map(const struct mask *mask, uint32_t width, uint32_t height, struct
 /* Lists the points of a sprite of width x height pixels with that mask. */
 bool points_make(const struct points_rule *rule, const struct mask *mask, uint32_t width,
                  uint32_t height, struct points *out, struct error *err);
+/* Copies the cells of points, of which map and count are set. False without memory. */
+bool points_copy_cells(struct points *points, const uint8_t *cells);
+
 void points_free(struct points *points);
 
 /* The cell of a pixel, on one axis. */

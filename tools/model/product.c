@@ -13,7 +13,6 @@
 void product_free(struct product *product)
 {
     model_free(&product->content);
-    free(product->first);
     index_free(&product->listed);
     free(product->files);
     diagnostics_free(&product->diagnostics);
@@ -81,47 +80,18 @@ static bool is_by_rule(const struct points *list, const struct points_rule *rule
            list->border_dropped == rule->drop_border;
 }
 
-static bool gives_list(const struct product *product, uint32_t index,
-                       const struct points_rule *rule, const struct model_sprite *sprite)
-{
-    const struct model *const content = &product->content;
-    const struct model_sprite *const other = &content->sprites[index];
-    return same_shape(other, sprite) && is_by_rule(&content->lists[other->list], rule, sprite);
-}
-
-/* The list that the rule gives the sprite, if an earlier sprite has it; else MODEL_NONE. */
+/* The list that the rule gives the sprite, if an earlier sprite has it; otherwise MODEL_NONE. */
 static int64_t find_list(const struct product *product, const struct points_rule *rule,
                          const struct model_sprite *sprite)
 {
-    const struct model_sprite *const sprites = product->content.sprites;
-    const uint32_t first = sprite->mask != MODEL_NONE && (size_t)sprite->mask < product->first_count
-                               ? product->first[sprite->mask]
-                               : NO_INDEX;
+    const struct model *const content = &product->content;
     size_t step = 0;
-    if (first != NO_INDEX && gives_list(product, first, rule, sprite))
-        return sprites[first].list;
-    for (uint32_t i; (i = index_next(&product->listed, hash_shape(sprite), &step)) != INDEX_END;)
-        if (gives_list(product, i, rule, sprite))
-            return sprites[i].list;
-    return MODEL_NONE;
-}
-
-/* Notes the last sprite, which is the first with its list, for find_list. Most have a mask that no
- * other has, and need no hash. */
-static void note_list(struct product *product, bool is_new)
-{
-    const uint32_t last = (uint32_t)product->content.sprite_count - 1;
-    const struct model_sprite *const sprite = &product->content.sprites[last];
-    if (!is_new) {
-        index_add(&product->listed, hash_shape(sprite), last);
-        return;
+    for (uint32_t i; (i = index_next(&product->listed, hash_shape(sprite), &step)) != INDEX_END;) {
+        const struct model_sprite *const other = &content->sprites[i];
+        if (same_shape(other, sprite) && is_by_rule(&content->lists[other->list], rule, sprite))
+            return other->list;
     }
-    const size_t mask = (size_t)sprite->mask;
-    product->first =
-        array_reserve(product->first, mask + 1, &product->first_capacity, sizeof *product->first);
-    while (product->first_count < mask)
-        product->first[product->first_count++] = NO_INDEX;
-    product->first[product->first_count++] = last;
+    return MODEL_NONE;
 }
 
 static bool take_room(const struct mask *mask, struct budget *budget, struct error *err)
@@ -215,9 +185,9 @@ bool product_add_baked(struct product *product, struct model_sprite *sprite, str
     if (!is_listed && !add_list(product, rule, sprite, err))
         return false;
     model_push(content, sprite);
-    /* Without a budget it is the only one. */
+    /* It is the first with its list. Without a budget it is the only one. */
     if (!is_listed && budget != NULL)
-        note_list(product, is_new);
+        index_add(&product->listed, hash_shape(sprite), (uint32_t)content->sprite_count - 1);
     return true;
 }
 
@@ -251,7 +221,6 @@ void product_pour(struct product *product, struct model *model)
     if (product->is_document)
         model_add_options(model, product->options);
     model_pour(model, &product->content);
-    product->first_count = 0;
     index_free(&product->listed);
     product->file_count = 0;
     product->options = NULL;

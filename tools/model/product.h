@@ -23,10 +23,8 @@ struct product_file {
 
 /* A zeroed one is empty. */
 struct product {
-    struct model content; /* its arena has the strings of files and the options, too */
-    uint32_t *first; /* the first baked sprite with each mask, if it has points; else NO_INDEX */
-    size_t first_count, first_capacity;
-    struct index listed;        /* the others, the first with each list, by shape */
+    struct model content;       /* its arena has the strings of files and the options, too */
+    struct index listed;        /* baked sprites, the first with each list, by shape */
     struct product_file *files; /* all but standard input */
     size_t file_count, file_capacity;
     uint64_t text;       /* bytes of names that were taken */

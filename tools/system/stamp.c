@@ -80,12 +80,9 @@ static int compare(const void *a, const void *b)
     return (left->inode > right->inode) - (left->inode < right->inode);
 }
 
-bool file_ids_add(struct file_ids *ids, struct file_id id)
+void file_ids_add(struct file_ids *ids, struct file_id id)
 {
-    struct file_id *const added = array_push(&ids->items, &ids->count, &ids->capacity);
-    if (added != NULL)
-        *added = id;
-    return added != NULL;
+    *(struct file_id *)array_push(&ids->items, &ids->count, &ids->capacity) = id;
 }
 
 void file_ids_sort(struct file_ids *ids)

@@ -46,7 +46,7 @@ struct file_ids {
     size_t count, capacity;
 };
 
-bool file_ids_add(struct file_ids *ids, struct file_id id);
+void file_ids_add(struct file_ids *ids, struct file_id id);
 void file_ids_sort(struct file_ids *ids);
 bool file_ids_has(const struct file_ids *sorted, const struct file_id *id);
 void file_ids_free(struct file_ids *ids);

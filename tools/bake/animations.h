@@ -1,5 +1,15 @@
 /*
- * sequences.h - frames that belong together by their names become animations
+ * animations.h - animations of a whole bake: those that names give, and unions of their frames
+ */
+#ifndef ANIMATIONS_H
+#define ANIMATIONS_H
+
+#include "model/model.h"
+#include "system/diagnostics.h"
+
+/* ---- Sequences ----------------------------------------------------------------------------- */
+
+/* Frames that belong together by their names become animations.
  *
  *     hero/run_1.png  hero/run_2.png  hero/run_10.png    hero/run
  *     hero/run.png#0  hero/run.png#1                     hero/run
@@ -25,11 +35,6 @@
  * An extension is the part of a name after its last dot, unless it ends with a digit. The frames'
  * masks are joined when all frames ask for it.
  */
-#ifndef SEQUENCES_H
-#define SEQUENCES_H
-
-#include "model/model.h"
-
 struct sequence_frame;
 
 /* A zeroed one is empty. */
@@ -48,5 +53,21 @@ void sequences_take(struct sequences *sequences, const struct model *model, size
 /* Call it when the model has the animations of all atlases: gives their steps what these do not
  * say, and adds the animations of all other frames. */
 void sequences_pour(struct sequences *sequences, struct model *model);
+
+/* ---- Unions -------------------------------------------------------------------------------- */
+
+/* One mask for all frames of an animation.
+ *
+ *     #..   ..#   ...        #.#
+ *     ...   ...   .#.   ->   .#.   in the place of each
+ *
+ * The frames of a joined animation get one mask: a pixel of the untrimmed sprite is solid when it
+ * is solid in any of them. A frame of several joined animations joins all of these. Sizes must be
+ * the same. Points are made anew by the map, prune and border of each frame's own list; a frame
+ * without a list gets none. Pivots and warnings stay.
+ *
+ * Joins the frames of joined animations in a model that is not sorted yet; it is put in order.
+ * Errors go to `diagnostics`: with any error no mask is changed. */
+void unions_make(struct model *model, struct diagnostics *diagnostics);
 
 #endif
