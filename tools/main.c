@@ -4,7 +4,6 @@
 #include "base/platform/process.h"
 #include "commands/command.h"
 #include "picture/image.h"
-#include "system/console.h"
 #include "system/message.h"
 #include "system/temporary.h"
 

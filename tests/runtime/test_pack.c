@@ -364,7 +364,7 @@ static bool keep(void *user, const void *bytes, size_t size)
     struct amendable *const kept = user;
 
     text_add(&kept->text, bytes, size);
-    return !kept->text.failed;
+    return true;
 }
 
 static bool amend(void *user, uint64_t at, const void *bytes, size_t size)

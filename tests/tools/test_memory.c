@@ -3,7 +3,6 @@
  */
 #include "support/cmocka_all.h"
 
-#include "base/array.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "support/files.h"

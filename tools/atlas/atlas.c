@@ -5,9 +5,8 @@
 
 #include "atlas/atlas_json.h"
 #include "atlas/tag.h"
-#include "base/array.h"
+#include "base/memory.h"
 #include "base/text.h"
-#include "base/text_names.h"
 #include "utf8.h"
 
 #include <inttypes.h>
@@ -256,7 +255,7 @@ void atlas_warn(const struct atlas_log *log, const char *id, const char *what, c
 
 void atlas_found_no_memory(const struct atlas_log *log)
 {
-    diagnostics_add_no_memory(log->diagnostics, log->path);
+    diagnostics_fail(log->diagnostics, log->path, "out of memory");
 }
 
 bool atlas_scale(double scale, uint64_t *out)

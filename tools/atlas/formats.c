@@ -10,7 +10,6 @@
 #include "atlas/xml.h"
 #include "base/json_scan.h"
 #include "base/text.h"
-#include "base/text_names.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -37,8 +37,6 @@ void bytes_add_words(struct text *out, const uint64_t *words, size_t count)
 void bytes_add_string(struct text *out, const char *string)
 {
     const size_t length = string != NULL ? strlen(string) : 0;
-    if (length >= NO_LENGTH)
-        out->failed = true;
     bytes_add_u32(out, string != NULL ? (uint32_t)length : NO_LENGTH);
     if (string != NULL)
         text_add(out, string, length + 1);

@@ -4,7 +4,7 @@
 #include "bake/cache.h"
 
 #include "bake/cache_product.h"
-#include "system/output_target.h"
+#include "system/output.h"
 #include "system/parallel.h"
 #include "system/reader.h"
 
@@ -37,7 +37,7 @@ bool cache_replaces(const struct cache *cache, struct file_id file)
     return cache->exists && file_id_equal(&file, &cache->id);
 }
 
-bool cache_add_folder(const struct cache *cache, struct file_ids *folders)
+void cache_add_folder(const struct cache *cache, struct file_ids *folders)
 {
     struct error ignored;
     struct file_id folder;
@@ -45,7 +45,8 @@ bool cache_add_folder(const struct cache *cache, struct file_ids *folders)
     const bool known = cache->path != NULL && output_find_target(cache->path, &target, &ignored) &&
                        output_find_folder(target, &folder);
     free(target);
-    return !known || file_ids_add(folders, folder);
+    if (known)
+        file_ids_add(folders, folder);
 }
 
 void cache_free(struct cache *cache)
@@ -105,21 +106,19 @@ static struct digest digest_input(const struct input *input, struct digest rules
     return digest_of(text->bytes, text->length);
 }
 
-static bool make_keys(struct cache *cache, const struct bake_rules *rules)
+static void make_keys(struct cache *cache, const struct bake_rules *rules)
 {
     const struct recipe *recipe = NULL;
     struct digest rules_digest = {0, 0};
     struct text text = {0};
-    for (size_t i = 0; i < cache->count && !text.failed; i++) {
+    for (size_t i = 0; i < cache->count; i++) {
         const struct input *const input = &cache->inputs->items[i];
         if (input->recipe != recipe)
             rules_digest = digest_rules(input->recipe, rules, &text);
         recipe = input->recipe;
         cache->hits[i].key = digest_input(input, rules_digest, &text);
     }
-    const bool ok = !text.failed;
     text_free(&text);
-    return ok;
 }
 
 /* ---- Looking up ------------------------------------------------------------------------- */
@@ -231,11 +230,12 @@ void cache_look_up(struct cache *cache, const struct inputs *inputs, const struc
     cache->inputs = inputs;
     cache->start = rules->start;
     cache->count = cache->hits != NULL ? inputs->count : 0;
-    if (cache->hits == NULL || !make_keys(cache, rules)) {
+    if (cache->hits == NULL) {
         cache->failed = true;
         fail_memory(&cache->err);
         return;
     }
+    make_keys(cache, rules);
     const struct parallel_work work = {cache, (cache->count + BLOCK - 1) / BLOCK, look_up_block,
                                        no_delivery, NULL};
     parallel_run(&work, jobs);
@@ -311,8 +311,7 @@ static bool is_keepable(const struct product *product)
     for (size_t i = 0; i < product->file_count; i++)
         if (!product->files[i].fingerprinted)
             return false;
-    return product->file_count > 0 && product->diagnostics.errors == 0 &&
-           !product->diagnostics.failed;
+    return product->file_count > 0 && product->diagnostics.errors == 0;
 }
 
 void cache_keep(struct cache *cache, size_t index, const struct product *product)
@@ -323,10 +322,8 @@ void cache_keep(struct cache *cache, size_t index, const struct product *product
         return;
     product_pack_facts(product, cache->start, &facts);
     product_pack_content(product, &sprites);
-    cache->hits[index].kept = !facts.failed && !sprites.failed;
-    if (cache->hits[index].kept)
-        cache_writer_add(&cache->writer, cache->hits[index].key, &facts, sprites.bytes,
-                         sprites.length);
+    cache->hits[index].kept = true;
+    cache_writer_add(&cache->writer, cache->hits[index].key, &facts, sprites.bytes, sprites.length);
     text_free(&facts);
     text_free(&sprites);
 }
@@ -340,7 +337,7 @@ static void copy_facts(const struct cache *cache, const struct cache_hit *hit,
     const uint8_t *fingerprint_at;
     const char *path;
     text_add(out, entry->facts.next, entry->facts.left);
-    if (hit->fresh == NULL || out->failed || !product_facts_open(entry->facts, &facts))
+    if (hit->fresh == NULL || !product_facts_open(entry->facts, &facts))
         return;
     for (size_t i = 0; product_facts_next(&facts, &path, &fingerprint, &fingerprint_at); i++)
         if (hit->fresh[i].stamp.inode != 0)
@@ -358,7 +355,7 @@ static bool keep_found(struct cache *cache, const struct cache_hit *hit)
         return false;
     copy_facts(cache, hit, &entry, &facts);
     uint8_t *const sprites = cache_file_sprites(&cache->file, &entry);
-    const bool ok = !facts.failed && sprites != NULL;
+    const bool ok = sprites != NULL;
     if (ok)
         cache_writer_add(&cache->writer, entry.key, &facts, sprites, (size_t)entry.sprites_size);
     free(sprites);

@@ -65,7 +65,7 @@ void cache_free(struct cache *cache);
 bool cache_replaces(const struct cache *cache, struct file_id file);
 
 /* Adds the folder that changes when the cache is written; false without memory. */
-bool cache_add_folder(const struct cache *cache, struct file_ids *folders);
+void cache_add_folder(const struct cache *cache, struct file_ids *folders);
 
 /* Finds out which inputs have not changed. `inputs` stay where they are from here on. */
 void cache_look_up(struct cache *cache, const struct inputs *inputs, const struct bake_rules *rules,

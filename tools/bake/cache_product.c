@@ -3,7 +3,7 @@
  */
 #include "bake/cache_product.h"
 
-#include "base/array.h"
+#include "base/memory.h"
 #include "format.h"
 #include "formats/document.h"
 #include "utf8.h"

@@ -5,7 +5,6 @@
 
 #include "base/platform/files.h"
 #include "base/text.h"
-#include "base/text_names.h"
 #include "picture/image.h"
 #include "plan/naming.h"
 #include "system/reader.h"
@@ -83,12 +82,12 @@ static bool list_inputs(const struct inputs *inputs, const struct outputs *outpu
     return true;
 }
 
-static bool find_changing(const struct outputs *outputs, const struct cache *cache,
-                          struct file_ids *out, struct error *err)
+static void find_changing(const struct outputs *outputs, const struct cache *cache,
+                          struct file_ids *out)
 {
-    const bool ok = outputs_add_folders(outputs, out) && cache_add_folder(cache, out);
+    outputs_add_folders(outputs, out);
+    cache_add_folder(cache, out);
     file_ids_sort(out);
-    return ok || fail_memory(err);
 }
 
 void dependencies_warn(const struct dependencies *dependencies, const struct outputs *outputs,
@@ -96,9 +95,7 @@ void dependencies_warn(const struct dependencies *dependencies, const struct out
 {
     const struct input_notes *const folders = &dependencies->plan->inputs.folders;
     struct file_ids changing = {0};
-    struct error err;
-    if (!find_changing(outputs, cache, &changing, &err))
-        diagnostics_add_error(diagnostics, NULL, &err);
+    find_changing(outputs, cache, &changing);
     for (size_t i = 0; i < folders->count; i++)
         if (changes(folders->items[i].path, &changing))
             diagnostics_add_warning(
@@ -114,8 +111,8 @@ bool dependencies_list(const struct dependencies *dependencies, const struct out
     const struct plan *const plan = dependencies->plan;
     const char *const config = plan->options->config;
     struct file_ids changing = {0};
-    const bool ok = find_changing(outputs, cache, &changing, err) &&
-                    list_response(dependencies->response, &changing, out, err) &&
+    find_changing(outputs, cache, &changing);
+    const bool ok = list_response(dependencies->response, &changing, out, err) &&
                     list_response(&plan->names, &changing, out, err) &&
                     (config == NULL || list_file(config, &changing, out, err)) &&
                     list_inputs(&plan->inputs, outputs, &changing, out, err);

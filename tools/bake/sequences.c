@@ -3,9 +3,8 @@
  */
 #include "bake/sequences.h"
 
-#include "base/array.h"
+#include "base/memory.h"
 #include "base/text.h"
-#include "base/text_names.h"
 #include "format.h"
 #include "plan/bake_options.h"
 

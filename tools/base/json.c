@@ -6,7 +6,6 @@
  */
 #include "base/json.h"
 
-#include "base/array.h"
 #include "base/json_scan.h"
 #include "base/memory.h"
 #include "base/platform/threads.h"

@@ -24,10 +24,9 @@
 #include "plan/config.h"
 #include "plan/plan.h"
 #include "plan/provenance.h"
-#include "system/console.h"
-#include "system/output_target.h"
+#include "system/message.h"
+#include "system/output.h"
 #include "system/parallel.h"
-#include "system/progress.h"
 #include "system/response.h"
 
 #include <stdio.h>

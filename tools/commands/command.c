@@ -4,11 +4,10 @@
 #include "commands/command.h"
 
 #include "base/text.h"
-#include "base/text_names.h"
 #include "formats/load.h"
 #include "picture/png_file.h"
 #include "plan/bake_options.h"
-#include "system/console.h"
+#include "system/message.h"
 #include "system/output.h"
 
 #include <string.h>
@@ -82,7 +81,7 @@ bool command_begin(const struct option_set *set, const struct common_options *co
     if (!say_found(messages, found))
         return false;
     if (common->help)
-        messages->status = console_help(set);
+        messages->status = options_print_help(set);
     return !common->help;
 }
 

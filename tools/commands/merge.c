@@ -10,8 +10,8 @@
 #include "commands/command.h"
 
 #include "bake/unions.h"
-#include "base/array.h"
 #include "base/json.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "formats/load.h"
 #include "formats/outputs.h"

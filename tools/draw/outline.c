@@ -6,7 +6,7 @@
  */
 #include "draw/outline.h"
 
-#include "base/array.h"
+#include "base/memory.h"
 #include "bits.h"
 
 #include <stdlib.h>

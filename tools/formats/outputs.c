@@ -4,13 +4,12 @@
 #include "formats/outputs.h"
 
 #include "base/text.h"
-#include "base/text_names.h"
 #include "formats/c_write.h"
 #include "formats/document.h"
 #include "formats/pack.h"
 #include "formats/written.h"
 #include "picture/image.h"
-#include "system/output_target.h"
+#include "system/output.h"
 #include "system/reader.h"
 
 #include <stdlib.h>
@@ -369,15 +368,14 @@ bool outputs_become(const struct outputs *outputs, const char *path)
     return become;
 }
 
-bool outputs_add_folders(const struct outputs *outputs, struct file_ids *folders)
+void outputs_add_folders(const struct outputs *outputs, struct file_ids *folders)
 {
     struct file_id folder;
     for (size_t i = 0; i < OUTPUTS_TARGETS; i++) {
         const char *const target = outputs->files[i].output.target;
-        if (target != NULL && output_find_folder(target, &folder) && !file_ids_add(folders, folder))
-            return false;
+        if (target != NULL && output_find_folder(target, &folder))
+            file_ids_add(folders, folder);
     }
-    return true;
 }
 
 void outputs_close(struct outputs *outputs)

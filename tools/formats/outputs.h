@@ -80,7 +80,7 @@ bool outputs_may_replace_input(const struct outputs *outputs, enum outputs_targe
 bool outputs_become(const struct outputs *outputs, const char *path);
 
 /* Adds the folders that writing them changes; false without memory. */
-bool outputs_add_folders(const struct outputs *outputs, struct file_ids *folders);
+void outputs_add_folders(const struct outputs *outputs, struct file_ids *folders);
 
 /* Closes, and forgets what is not in place by then. */
 void outputs_close(struct outputs *outputs);

@@ -4,8 +4,7 @@
 #include "plan/bake_options.h"
 
 #include "base/glob.h"
-#include "base/numbers.h"
-#include "base/text_names.h"
+#include "base/text.h"
 #include "plan/recipe.h"
 #include "system/parallel.h"
 #include "system/warnings.h"

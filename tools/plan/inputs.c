@@ -3,11 +3,10 @@
  */
 #include "plan/inputs.h"
 
-#include "base/array.h"
 #include "base/glob.h"
-#include "base/index.h"
-#include "base/platform/paths.h"
-#include "base/text_names.h"
+#include "base/memory.h"
+#include "base/platform/files.h"
+#include "base/text.h"
 #include "plan/naming.h"
 #include "plan/plan.h"
 

@@ -9,7 +9,6 @@
 #define INPUTS_H
 
 #include "atlas/atlas.h"
-#include "base/digest.h"
 #include "base/kinds.h"
 #include "plan/recipe.h"
 #include "system/diagnostics.h"

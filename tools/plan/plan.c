@@ -9,8 +9,8 @@
 #include "plan/plan.h"
 
 #include "atlas/multipack.h"
-#include "base/array.h"
-#include "base/text_names.h"
+#include "base/memory.h"
+#include "base/text.h"
 #include "plan/atlases.h"
 #include "plan/naming.h"
 #include "plan/walk.h"

@@ -4,9 +4,8 @@
 #include "plan/recipe.h"
 
 #include "base/json.h"
-#include "base/numbers.h"
 #include "base/text.h"
-#include "system/common_options.h"
+#include "system/options.h"
 #include "utf8.h"
 
 #include <stddef.h>

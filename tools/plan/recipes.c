@@ -3,10 +3,10 @@
  */
 #include "plan/recipes.h"
 
-#include "base/array.h"
-#include "base/digest.h"
+#include "base/memory.h"
 #include "base/text.h"
-#include "system/common_options.h"
+#include "system/options.h"
+#include "system/stamp.h"
 
 #include <stdlib.h>
 #include <string.h>

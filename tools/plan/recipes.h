@@ -9,7 +9,7 @@
 #ifndef RECIPES_H
 #define RECIPES_H
 
-#include "base/index.h"
+#include "base/memory.h"
 #include "plan/config.h"
 #include "plan/recipe.h"
 

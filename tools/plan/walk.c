@@ -13,9 +13,8 @@
  */
 #include "plan/walk.h"
 
-#include "base/array.h"
-#include "base/index.h"
-#include "base/text_names.h"
+#include "base/memory.h"
+#include "base/text.h"
 #include "system/parallel.h"
 
 #include <errno.h>

@@ -47,13 +47,6 @@ void diagnostics_add_error(struct diagnostics *diagnostics, const char *path,
                                            .status = err->status});
 }
 
-void diagnostics_add_no_memory(struct diagnostics *diagnostics, const char *path)
-{
-    struct error err;
-    fail_memory(&err);
-    diagnostics_add_error(diagnostics, path, &err);
-}
-
 static void add_failure(struct diagnostics *diagnostics, const char *path, enum status status,
                         const char *format, va_list arguments)
 {

@@ -27,7 +27,6 @@ struct diagnostics {
     struct diagnostic *items;
     size_t count, capacity;
     size_t errors;
-    bool failed;        /* never: goes when nobody asks any more */
     struct arena arena; /* for all of them */
 };
 
@@ -35,7 +34,6 @@ void diagnostics_free(struct diagnostics *diagnostics);
 
 void diagnostics_add_error(struct diagnostics *diagnostics, const char *path,
                            const struct error *err);
-void diagnostics_add_no_memory(struct diagnostics *diagnostics, const char *path);
 /* Add an error with that text; the second one is of wrong usage. `path` may be NULL: it is about
  * the run itself. */
 void diagnostics_fail(struct diagnostics *diagnostics, const char *path, const char *format, ...)

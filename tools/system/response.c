@@ -3,7 +3,7 @@
  */
 #include "system/response.h"
 
-#include "base/array.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "system/reader.h"
 

@@ -1,12 +1,14 @@
 /*
- * stamp.c - identities, stamps and fingerprints of files
+ * stamp.c - identities, stamps and fingerprints of files, and the only use of libxxhash
  */
 #include "system/stamp.h"
 
-#include "base/array.h"
-#include "base/platform/paths.h"
+#include "base/memory.h"
+#include "base/platform/files.h"
 #include "base/platform/process.h"
-#include "base/text_names.h"
+#include "base/text.h"
+
+#include <xxhash.h>
 
 #include <errno.h>
 #include <stdlib.h>
@@ -80,12 +82,10 @@ static int compare(const void *a, const void *b)
     return (left->inode > right->inode) - (left->inode < right->inode);
 }
 
-bool file_ids_add(struct file_ids *ids, struct file_id id)
+void file_ids_add(struct file_ids *ids, struct file_id id)
 {
     struct file_id *const added = array_push(&ids->items, &ids->count, &ids->capacity);
-    if (added != NULL)
-        *added = id;
-    return added != NULL;
+    *added = id;
 }
 
 void file_ids_sort(struct file_ids *ids)
@@ -162,4 +162,50 @@ int64_t stamp_present(int created_file)
     const int64_t present = clock_now();
     return stamp_of_file(created_file, &created) && created.modified < present ? created.modified
                                                                                : present;
+}
+
+/* ---- Digests: XXH3 in 128 bits -------------------------------------------------------------- */
+
+static struct digest from_xxhash(XXH128_hash_t hash)
+{
+    return (struct digest){hash.low64, hash.high64};
+}
+
+static XXH3_state_t *state_of(struct digester *digester)
+{
+    return (XXH3_state_t *)digester;
+}
+
+struct digest digest_of(const void *bytes, size_t size)
+{
+    return from_xxhash(XXH3_128bits(bytes, size));
+}
+
+struct digester *digester_new(void)
+{
+    XXH3_state_t *const state = XXH3_createState();
+    if (state == NULL)
+        memory_run_out();
+    XXH3_128bits_reset(state);
+    return (struct digester *)state;
+}
+
+void digester_free(struct digester *digester)
+{
+    XXH3_freeState(state_of(digester));
+}
+
+void digester_add(struct digester *digester, const void *bytes, size_t size)
+{
+    XXH3_128bits_update(state_of(digester), bytes, size);
+}
+
+void digester_restart(struct digester *digester)
+{
+    XXH3_128bits_reset(state_of(digester));
+}
+
+struct digest digester_end(const struct digester *digester)
+{
+    return from_xxhash(XXH3_128bits_digest((const XXH3_state_t *)digester));
 }

@@ -10,11 +10,36 @@
 #ifndef STAMP_H
 #define STAMP_H
 
-#include "base/digest.h"
 #include "base/platform/files.h"
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+
+/* ---- Digests -------------------------------------------------------------------------------- */
+
+/* 128 bits that identify any number of bytes, on every machine alike. Two contents of one digest
+ * are taken for equal: it finds changes and accidents, and is not a signature. */
+struct digest {
+    uint64_t low, high;
+};
+
+struct digest digest_of(const void *bytes, size_t size);
+
+static inline bool digest_equal(struct digest a, struct digest b)
+{
+    return a.low == b.low && a.high == b.high;
+}
+
+/* Makes the digest of bytes that come in pieces. */
+struct digester;
+
+struct digester *digester_new(void);
+void digester_free(struct digester *digester);
+void digester_add(struct digester *digester, const void *bytes, size_t size);
+/* Forgets what was added. */
+void digester_restart(struct digester *digester);
+struct digest digester_end(const struct digester *digester);
 
 /* ---- Which file it is ------------------------------------------------------------------------ */
 
@@ -46,7 +71,7 @@ struct file_ids {
     size_t count, capacity;
 };
 
-bool file_ids_add(struct file_ids *ids, struct file_id id);
+void file_ids_add(struct file_ids *ids, struct file_id id);
 void file_ids_sort(struct file_ids *ids);
 bool file_ids_has(const struct file_ids *sorted, const struct file_id *id);
 void file_ids_free(struct file_ids *ids);

@@ -5,7 +5,7 @@
 
 #include "base/platform/files.h"
 #include "base/platform/process.h"
-#include "base/text_names.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <inttypes.h>

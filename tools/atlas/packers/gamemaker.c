@@ -14,7 +14,6 @@
  * box "bbox", whose last pixels belong to it. JSON of GameMaker has commas before closing brackets.
  */
 #include "atlas/atlas_json.h"
-#include "base/numbers.h"
 #include "base/text.h"
 
 #include <inttypes.h>

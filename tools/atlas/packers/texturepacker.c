@@ -15,7 +15,6 @@
  */
 #include "atlas/packers/texturepacker.h"
 
-#include "base/numbers.h"
 #include "base/text.h"
 
 #include <inttypes.h>

@@ -12,7 +12,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glob.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -187,4 +189,47 @@ size_t file_name_most(const char *folder)
 {
     const long known = pathconf(folder, _PC_NAME_MAX);
     return known > 0 && known < FILE_NAME_MAX ? (size_t)known : FILE_NAME_MAX - 1;
+}
+
+/* ---- Paths ---------------------------------------------------------------------------------- */
+
+char *path_current(void)
+{
+    return getcwd(NULL, 0);
+}
+
+bool path_is_absolute(const char *path)
+{
+    return *path == '/';
+}
+
+void path_from_typed(char *path)
+{
+    (void)path;
+}
+
+const char *path_is_forbidden(const char *path)
+{
+    (void)path;
+    return NULL;
+}
+
+bool path_read_link(const char *path, char *out, size_t size)
+{
+    const char *const at = posix_path_of_link(path);
+    const ssize_t length = at != NULL ? readlink(at, out, size) : -1;
+    if (length <= 0 || (size_t)length >= size)
+        return false;
+    out[length] = '\0';
+    return true;
+}
+
+bool path_matches_others(const char *path)
+{
+    glob_t found;
+    if (strpbrk(path, "*?[") == NULL || glob(path, 0, NULL, &found) != 0)
+        return false;
+    const bool others = found.gl_pathc != 1 || strcmp(found.gl_pathv[0], path) != 0;
+    globfree(&found);
+    return others;
 }

@@ -3,9 +3,8 @@
  *
  * Every path goes to Windows as UTF-16, and with a prefix where it is long.
  */
-#include "base/platform/paths.h"
-
 #include "base/platform/files.h"
+
 #include "base/platform/windows.h"
 
 #include <errno.h>
@@ -141,19 +140,10 @@ bool path_is_absolute(const char *path)
     return path[drive_length(path)] == '/';
 }
 
-bool path_from_typed(const char *typed, char **out)
+void path_from_typed(char *path)
 {
-    *out = NULL;
-    if (strchr(typed, '\\') == NULL)
-        return true;
-    *out = malloc(strlen(typed) + 1);
-    if (*out == NULL)
-        return false;
-    strcpy(*out, typed);
-    for (char *p = *out; *p != 0; p++)
-        if (*p == '\\')
-            *p = '/';
-    return true;
+    while ((path = strchr(path, '\\')) != NULL)
+        *path = '/';
 }
 
 /* Is it the name of a device? An ending does not matter to Windows. */
