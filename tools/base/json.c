@@ -8,7 +8,7 @@
 
 #include "base/json_scan.h"
 #include "base/memory.h"
-#include "base/platform/threads.h"
+#include "base/platform/process.h"
 #include "utf8.h"
 
 #include <inttypes.h>

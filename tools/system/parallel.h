@@ -8,7 +8,7 @@
 #ifndef PARALLEL_H
 #define PARALLEL_H
 
-#include "base/platform/threads.h"
+#include "base/platform/process.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -96,22 +96,6 @@ bool file_read_some(int fd, void *bytes, size_t size, size_t *got)
     return count >= 0;
 }
 
-bool file_read_at(int fd, uint64_t offset, void *bytes, size_t size)
-{
-    uint8_t *next = bytes;
-    while (size > 0) {
-        const ssize_t got = pread(fd, next, piece(size), (off_t)offset);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0)
-            return false;
-        next += got;
-        offset += (uint64_t)got;
-        size -= (size_t)got;
-    }
-    return true;
-}
-
 bool file_write(int fd, const void *bytes, size_t size)
 {
     const uint8_t *next = bytes;
@@ -127,20 +111,31 @@ bool file_write(int fd, const void *bytes, size_t size)
     return true;
 }
 
-bool file_write_at(int fd, uint64_t offset, const void *bytes, size_t size)
+static bool at_offset(int fd, uint64_t offset, void *bytes, size_t size, bool write)
 {
-    const uint8_t *next = bytes;
+    uint8_t *next = bytes;
     while (size > 0) {
-        const ssize_t written = pwrite(fd, next, piece(size), (off_t)offset);
-        if (written < 0 && errno == EINTR)
+        const ssize_t count = write ? pwrite(fd, next, piece(size), (off_t)offset)
+                                    : pread(fd, next, piece(size), (off_t)offset);
+        if (count < 0 && errno == EINTR)
             continue;
-        if (written <= 0)
+        if (count <= 0)
             return false;
-        next += written;
-        offset += (uint64_t)written;
-        size -= (size_t)written;
+        next += count;
+        offset += (uint64_t)count;
+        size -= (size_t)count;
     }
     return true;
+}
+
+bool file_read_at(int fd, uint64_t offset, void *bytes, size_t size)
+{
+    return at_offset(fd, offset, bytes, size, false);
+}
+
+bool file_write_at(int fd, uint64_t offset, const void *bytes, size_t size)
+{
+    return at_offset(fd, offset, (void *)bytes, size, true);
 }
 
 bool file_can_rewind(int fd)

@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <io.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
@@ -410,15 +411,11 @@ struct listing {
 /* "folder/name"; false when that is too long. */
 static bool join(char out[FILE_PATH_MAX], const char *folder, const char *name)
 {
-    const size_t length = strlen(folder), more = strlen(name);
-    if (length + 1 + more >= FILE_PATH_MAX) {
-        errno = ENAMETOOLONG;
-        return false;
-    }
-    memcpy(out, folder, length);
-    out[length] = '/';
-    strcpy(out + length + 1, name);
-    return true;
+    const int length = snprintf(out, FILE_PATH_MAX, "%s/%s", folder, name);
+    if (length > 0 && length < FILE_PATH_MAX)
+        return true;
+    errno = ENAMETOOLONG;
+    return false;
 }
 
 struct listing *listing_open(const char *path)

@@ -1,5 +1,5 @@
 /*
- * process_wasi.c - a run, its terminal and its clocks, without signals and other processes
+ * process_wasi.c - a run, its terminal and its clocks, without signals, threads and other processes
  *
  * What starts the tool tells it by the environment where it is (PWD) and how wide the terminal is
  * (COLUMNS).
@@ -116,4 +116,49 @@ int64_t clock_now(void)
 uint64_t clock_elapsed(void)
 {
     return read_clock(CLOCK_MONOTONIC);
+}
+
+/* ---- One thread: nothing to lock, nobody to wait for ---------------------------------------- */
+
+void lock_take(struct lock *lock)
+{
+    (void)lock;
+}
+
+bool lock_try(struct lock *lock)
+{
+    (void)lock;
+    return true;
+}
+
+void lock_release(struct lock *lock)
+{
+    (void)lock;
+}
+
+void condition_wait(struct condition *condition, struct lock *lock)
+{
+    (void)condition, (void)lock;
+    abort();
+}
+
+void condition_wake_all(struct condition *condition)
+{
+    (void)condition;
+}
+
+bool thread_begin(struct thread *thread, void (*work)(void *user), void *user)
+{
+    (void)thread, (void)work, (void)user;
+    return false;
+}
+
+void thread_end(struct thread *thread)
+{
+    (void)thread;
+}
+
+unsigned thread_processors(void)
+{
+    return 1;
 }
