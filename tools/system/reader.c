@@ -155,33 +155,20 @@ bool reader_rewind(struct reader *reader, struct error *err)
     return file_rewind(reader->fd) || fail_errno(err, "read");
 }
 
-static size_t take_buffered(struct reader *reader, uint8_t *bytes, size_t size)
-{
-    const size_t held = reader->end - reader->next;
-    const size_t taken = held < size ? held : size;
-    if (taken > 0)
-        memcpy(bytes, reader->buffer + reader->next, taken);
-    reader->next += taken;
-    return taken;
-}
-
 bool reader_read(struct reader *reader, void *bytes, size_t size, size_t *got, struct error *err)
 {
     uint8_t *out = bytes;
+    const uint8_t *held;
     size_t more = 1;
-    *got = take_buffered(reader, out, size);
-    while (*got < size && more > 0) {
+    for (*got = 0; *got < size && more > 0; *got += more) {
         const size_t left = size - *got;
-        if (left >= sizeof reader->buffer) {
+        if (reader->next == reader->end && left >= sizeof reader->buffer) {
             if (!read_some(reader, out + *got, left, &more, err))
                 return false;
-            *got += more;
         } else {
-            reader->next = reader->end = 0;
-            if (!read_some(reader, reader->buffer, sizeof reader->buffer, &more, err))
+            if (!reader_take(reader, left, &held, &more, err))
                 return false;
-            reader->end = more;
-            *got += take_buffered(reader, out + *got, left);
+            memcpy(out + *got, held, more);
         }
     }
     return true;
@@ -190,9 +177,7 @@ bool reader_read(struct reader *reader, void *bytes, size_t size, size_t *got, s
 /* Makes room for more, up to `most` bytes and the NUL. */
 static bool grow(uint8_t **bytes, size_t *capacity, size_t most, struct error *err)
 {
-    const size_t wanted = *capacity == 0         ? FIRST_CAPACITY
-                          : *capacity < most / 2 ? *capacity * 2
-                                                 : most;
+    const size_t wanted = *capacity < most / 2 ? *capacity * 2 + FIRST_CAPACITY : most;
     const size_t size = wanted < most ? wanted : most;
     uint8_t *const bigger = realloc(*bytes, size + 1);
     if (bigger == NULL)
