@@ -275,6 +275,8 @@ bool option_set_value(const struct option *option, void *target, const char *val
     uint64_t number = 0;
     if (option->choices != NULL && !option_choice(value, option->choices, &choice, err))
         return false;
+    if (option->before != NULL)
+        option->before(target);
     switch (option->kind) {
     case OPTION_OWN:
         return option->set(target, value, err);
@@ -516,48 +518,24 @@ static const char *const color_choices[] = {"auto", "always", "never", NULL};
 
 static const char *const message_format_choices[] = {"text", "gcc", "json", NULL};
 
-/* How much is printed: the last option wins. */
-static void set_level(void *target, bool quiet, bool no_summary, bool verbose)
+/* The last option that says how much is printed wins. */
+static void clear_level(void *target)
 {
     struct common_options *const options = target;
-    options->quiet = quiet;
-    options->no_summary = no_summary;
-    options->verbose = verbose;
-}
-
-static bool set_quiet(void *target, const char *value, struct error *err)
-{
-    (void)value;
-    (void)err;
-    set_level(target, true, false, false);
-    return true;
-}
-
-static bool set_no_summary(void *target, const char *value, struct error *err)
-{
-    (void)value;
-    (void)err;
-    set_level(target, false, true, false);
-    return true;
-}
-
-static bool set_verbose(void *target, const char *value, struct error *err)
-{
-    (void)value;
-    (void)err;
-    set_level(target, false, false, true);
-    return true;
+    options->quiet = options->no_summary = options->verbose = false;
 }
 
 static const char group[] = "Messages";
 
 const struct option common_option_table[] = {
     {"quiet", 'q', false, PASS_COMMON, NULL, group,
-     "print errors only; the last of --quiet, --no-summary and --verbose wins", .set = set_quiet},
+     "print errors only; the last of --quiet, --no-summary and --verbose wins", .kind = OPTION_FLAG,
+     .at = offsetof(struct common_options, quiet), .before = clear_level},
     {"no-summary", 0, false, PASS_COMMON, NULL, group,
      "print errors and warnings, but no progress bar and no summary; good for logs of builds",
-     .set = set_no_summary},
-    {"verbose", 'v', false, PASS_COMMON, NULL, group, "print notes too", .set = set_verbose},
+     .kind = OPTION_FLAG, .at = offsetof(struct common_options, no_summary), .before = clear_level},
+    {"verbose", 'v', false, PASS_COMMON, NULL, group, "print notes too", .kind = OPTION_FLAG,
+     .at = offsetof(struct common_options, verbose), .before = clear_level},
     {"color", 0, false, PASS_COMMON, "WHEN", group,
      "use colours: auto, always or never; auto is the default: on a terminal, unless NO_COLOR is set",
      .kind = OPTION_CHOICE, .at = offsetof(struct common_options, color), .choices = color_choices},

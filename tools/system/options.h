@@ -54,8 +54,8 @@ struct option {
     size_t at; /* the offset of the member in the target */
     unsigned value;
     uint32_t min, max;
-    /* Changes other members of the target once the value is there; NULL: there are none. */
-    void (*then)(void *target);
+    /* Change other members of the target before and after the value is there; may be NULL. */
+    void (*before)(void *target), (*then)(void *target);
     const char *const *choices; /* all that the value may be, ended by NULL; NULL: anything */
     enum option_path path;
     /* "--grid, --cells or --config": without all of them the option has no effect; NULL: it always
