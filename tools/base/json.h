@@ -27,11 +27,10 @@ struct json {
     size_t size;
     const char *begin; /* of the root's value in it */
     cJSON *root;
-    const char *array_key;    /* of the array for json_next, or that the root is an element of */
-    size_t index;             /* of the next element, or of the root in its array */
-    const char *next;         /* where the next element begins; NULL: there is no such array */
-    struct json_spot *spots;  /* of all values, after json_find_places */
-    struct json_place *marks; /* of bytes at regular distances, likewise */
+    const char *array_key;   /* of the array for json_next, or that the root is an element of */
+    size_t index;            /* of the next element, or of the root in its array */
+    const char *next;        /* where the next element begins; NULL: there is no such array */
+    struct json_spot *spots; /* of all values, after json_find_places */
 };
 
 /* Parses `text`, which has a NUL after `size` bytes. A BOM before it is skipped. Lines end
@@ -48,8 +47,7 @@ struct json_member {
     size_t index; /* among the object's members */
 };
 
-/* The members whose keys an earlier member has, in order: `count` of them, to be freed. NULL when
- * there is no memory. */
+/* The members whose keys an earlier member has, in order: `count` of them, to be freed. */
 struct json_member *json_find_doubles(const cJSON *object, size_t *count);
 
 /* json_parse for a text whose root is an object with an array `key` too large for a tree. All

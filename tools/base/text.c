@@ -376,7 +376,7 @@ bool text_to_number(const char *string, uint64_t min, uint64_t max, uint64_t *ou
     return true;
 }
 
-static int hex_digit(char c)
+int text_hex_digit(char c)
 {
     static const char digits[] = "0123456789abcdef0123456789ABCDEF";
     const char *const found = c != 0 ? strchr(digits, c) : NULL;
@@ -388,7 +388,7 @@ bool text_to_color(const char *digits, uint8_t out[3])
     if (strlen(digits) != 6)
         return false;
     for (int i = 0; i < 3; i++) {
-        const int high = hex_digit(digits[2 * i]), low = hex_digit(digits[2 * i + 1]);
+        const int high = text_hex_digit(digits[2 * i]), low = text_hex_digit(digits[2 * i + 1]);
         if (high < 0 || low < 0)
             return false;
         out[i] = (uint8_t)(high * 16 + low);

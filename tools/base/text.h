@@ -88,6 +88,9 @@ unsigned text_distance(const char *a, const char *b);
 /* Parses all of `string` as a decimal number in [min, max]. */
 bool text_to_number(const char *string, uint64_t min, uint64_t max, uint64_t *out);
 
+/* The value of a hexadecimal digit; -1 for other characters. */
+int text_hex_digit(char c);
+
 /* Parses six hexadecimal digits, red first. */
 bool text_to_color(const char *digits, uint8_t out[3]);
 
