@@ -89,7 +89,7 @@ static bool open_cache(struct bake *bake, const struct outputs *outputs)
 static bool make_plan(struct bake *bake)
 {
     const bool ok = plan_make(&bake->plan, &bake->options, &bake->arguments);
-    diagnostics_say(&bake->plan.diagnostics, &bake->messages);
+    diagnostics_say(&bake->plan.diagnostics, false, &bake->messages);
     return ok;
 }
 
@@ -181,8 +181,7 @@ static void note_product(struct bake *bake, size_t index, const struct product *
 {
     const char *const path = bake->plan.inputs.items[index].path;
     /* Warnings depend on the rules. */
-    (bake->plan.misruled ? diagnostics_say_errors : diagnostics_say)(&product->diagnostics,
-                                                                     &bake->messages);
+    diagnostics_say(&product->diagnostics, bake->plan.misruled, &bake->messages);
     bake->pictures += !product->is_document;
     bake->soft += product->soft_count;
     for (size_t i = 0; i < product->file_count; i++)

@@ -102,7 +102,7 @@ enum status command_end(struct arguments *arguments, const struct messages *mess
 bool say_found(struct messages *messages, struct diagnostics *found)
 {
     const bool good = found->errors == 0;
-    diagnostics_say(found, messages);
+    diagnostics_say(found, false, messages);
     diagnostics_free(found);
     return good;
 }

@@ -242,7 +242,7 @@ static bool add_pack(struct merge *merge, const char *path)
     struct product product = {0};
     struct error err;
     const bool loaded = load_product(path, &product);
-    diagnostics_say(&product.diagnostics, &merge->messages);
+    diagnostics_say(&product.diagnostics, false, &merge->messages);
     if (loaded && fits_others(merge, path, &product, &err))
         product_pour(&product, &merge->model);
     else if (loaded)

@@ -106,8 +106,8 @@ void diagnostics_add_warning_at(struct diagnostics *diagnostics, const char *pat
                           .path = path, .id = id, .text = text, .line = line, .column = column});
 }
 
-static void say_findings(const struct diagnostics *diagnostics, bool only_errors,
-                         struct messages *messages)
+void diagnostics_say(const struct diagnostics *diagnostics, bool only_errors,
+                     struct messages *messages)
 {
     struct error err;
     for (size_t i = 0; i < diagnostics->count; i++) {
@@ -126,14 +126,4 @@ static void say_findings(const struct diagnostics *diagnostics, bool only_errors
             say_error(messages, finding->path, &err);
         }
     }
-}
-
-void diagnostics_say(const struct diagnostics *diagnostics, struct messages *messages)
-{
-    say_findings(diagnostics, false, messages);
-}
-
-void diagnostics_say_errors(const struct diagnostics *diagnostics, struct messages *messages)
-{
-    say_findings(diagnostics, true, messages);
 }

@@ -54,9 +54,8 @@ void diagnostics_add_warning_at(struct diagnostics *diagnostics, const char *pat
 /* Moves those of `more` behind the others. */
 void diagnostics_take(struct diagnostics *diagnostics, struct diagnostics *more);
 
-/* Says all of them, in order. */
-void diagnostics_say(const struct diagnostics *diagnostics, struct messages *messages);
-/* Says its errors alone. */
-void diagnostics_say_errors(const struct diagnostics *diagnostics, struct messages *messages);
+/* Says all of them, or the errors alone, in order. */
+void diagnostics_say(const struct diagnostics *diagnostics, bool only_errors,
+                     struct messages *messages);
 
 #endif
