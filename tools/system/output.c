@@ -67,24 +67,18 @@ static bool resolve_new(const char *path, char **target, struct error *err)
         return fail(err, "the folder '%s' does not exist", shown);
     if (full == NULL && errno != ENOTDIR)
         return fail_errno(err, "open its folder");
-    const bool known = full != NULL && file_facts_of_path(full, &facts);
-    if (full != NULL && !known) {
-        fail_errno(err, "open its folder");
-        free(full);
-        return false;
-    }
-    const bool is_folder = known && facts.kind == FILE_FOLDER;
+    const bool is_folder =
+        full != NULL && file_facts_of_path(full, &facts) && facts.kind == FILE_FOLDER;
     const bool ends = is_folder && full[strlen(full) - 1] == '/'; /* a root */
     *target = is_folder ? text_format("%s%s%s", full, ends ? "" : "/", text_base_name(path)) : NULL;
     free(full);
     if (!is_folder)
         return fail(err, "'%s' is not a folder", shown);
-    if (*target != NULL && strlen(*target) >= FILE_PATH_MAX) {
-        free(*target);
-        *target = NULL;
-        return fail_open(ENAMETOOLONG, err);
-    }
-    return true;
+    if (strlen(*target) < FILE_PATH_MAX)
+        return true;
+    free(*target);
+    *target = NULL;
+    return fail_open(ENAMETOOLONG, err);
 }
 
 /* The last link may point to a file that does not exist yet. */
@@ -203,7 +197,7 @@ static bool open_path(struct output *output, const char *path, struct error *err
         return fail(err, "is a disk; write to a file");
     if (exists && old.kind != FILE_REGULAR)
         return open_in_place(output, file_open(path, FILE_WRITE), err);
-    if (!output_find_target(path, &output->target, err) || output->target == NULL)
+    if (!output_find_target(path, &output->target, err))
         return false;
     if (exists && !file_may_write(output->target))
         return fail_errno(err, "write");
