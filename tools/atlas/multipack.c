@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "system/stamp.h"
+#include "system/fingerprint.h"
 
 #include <stdlib.h>
 #include <string.h>

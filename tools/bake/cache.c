@@ -141,17 +141,17 @@ static bool fingerprint_content(const char *path, struct fingerprint *out)
 static enum file_change look_at(const struct input *input, const char *path,
                                 const struct fingerprint *before, struct fingerprint *fresh)
 {
-    /* The walk that found an input has read its stamp. */
-    const bool stamped = input->stamped && strcmp(path, input->path) == 0;
-    struct stamp now = input->stamp;
-    if (!stamped && !stamp_of_path(path, &now))
+    /* The walk that found an input has read its facts. */
+    const bool known = input->has_facts && strcmp(path, input->path) == 0;
+    struct file_facts now = input->facts;
+    if (!known && !regular_facts_of_path(path, &now))
         return CHANGED;
-    if (before->settled && stamp_equal(&now, &before->stamp))
+    if (before->settled && file_facts_equal(&now, &before->facts))
         return SAME;
-    if (now.size != before->stamp.size || !fingerprint_content(path, fresh) ||
+    if (now.size != before->facts.size || !fingerprint_content(path, fresh) ||
         !digest_equal(fresh->content, before->content))
         return CHANGED;
-    return fresh->settled == before->settled && stamp_equal(&fresh->stamp, &before->stamp)
+    return fresh->settled == before->settled && file_facts_equal(&fresh->facts, &before->facts)
                ? SAME
                : SAME_CONTENT;
 }
@@ -204,7 +204,7 @@ static void no_delivery(void *user, size_t block, void *made)
     (void)user, (void)block, (void)made;
 }
 
-/* Are all entries of the file in use, and has any stamp changed? */
+/* Are all entries of the file in use, and has any fingerprint changed? */
 static void sum_up(struct cache *cache)
 {
     bool *const used = calloc(cache->file.count + 1, sizeof *used);
@@ -340,7 +340,7 @@ static void copy_facts(const struct cache *cache, const struct cache_hit *hit,
     if (hit->fresh == NULL || !product_facts_open(entry->facts, &facts))
         return;
     for (size_t i = 0; product_facts_next(&facts, &path, &fingerprint, &fingerprint_at); i++)
-        if (hit->fresh[i].stamp.inode != 0)
+        if (hit->fresh[i].facts.inode != 0)
             product_facts_set_fingerprint((uint8_t *)out->bytes +
                                               (fingerprint_at - entry->facts.next),
                                           &hit->fresh[i], cache->start);
@@ -366,24 +366,24 @@ static bool keep_found(struct cache *cache, const struct cache_hit *hit)
 /* ---- The output --------------------------------------------------------------------------- */
 
 bool cache_knows_output(const struct cache *cache, const char *what, const struct output *output,
-                        struct stamp *stamp)
+                        struct file_facts *facts)
 {
-    *stamp = cache->file.mark.stamp;
+    *facts = cache->file.mark.facts;
     return cache->path != NULL && cache->count > 0 && cache_taken(cache) == cache->count &&
            cache->file.count == cache->count && cache->all_used &&
            digest_equal(cache->file.mark.what, digest_of(what, strlen(what))) &&
-           output_has_stamp(output, stamp);
+           output_has_facts(output, facts);
 }
 
 /* The mark names an output only when all its inputs are kept: a pipe, for example, is never kept,
  * and without it the same entries make another output. */
 static struct cache_mark mark_of(const struct cache *cache, const char *what,
-                                 const struct stamp *stamp, const struct report_counts *counts)
+                                 const struct file_facts *facts, const struct report_counts *counts)
 {
     for (size_t i = 0; i < cache->count; i++)
         if (!(cache->is_writing ? cache->hits[i].kept : cache->hits[i].found))
             return (struct cache_mark){.what = {0, 0}};
-    return (struct cache_mark){digest_of(what, strlen(what)), *stamp, *counts};
+    return (struct cache_mark){digest_of(what, strlen(what)), *facts, *counts};
 }
 
 void cache_prepare(struct cache *cache)
@@ -404,10 +404,10 @@ void cache_prepare(struct cache *cache)
     cache->failed = !cache_writer_finish(&cache->writer, &cache->err);
 }
 
-bool cache_commit(struct cache *cache, const char *what, const struct stamp *stamp,
+bool cache_commit(struct cache *cache, const char *what, const struct file_facts *facts,
                   const struct report_counts *counts, struct error *err)
 {
-    const struct cache_mark mark = mark_of(cache, what, stamp, counts);
+    const struct cache_mark mark = mark_of(cache, what, facts, counts);
     if (cache->failed) {
         *err = cache->err;
         return false;

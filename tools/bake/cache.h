@@ -3,7 +3,7 @@
  *
  * An entry belongs to one input: its path, the naming of its sprite, and all that decides about
  * its pixels. It lists the files that were read for it. It is used again when each of these files
- * has the same stamp, and that was settled (see stamp.h), or else the same content.
+ * has the same facts, and they were settled (see fingerprint.h), or else the same content.
  * Warnings are kept in it and reported again; products with errors are never kept.
  *
  *     cache_open       before anything is read
@@ -30,7 +30,7 @@
 struct cache_hit {
     struct digest key;
     size_t position;           /* of its entry in the file */
-    struct fingerprint *fresh; /* of all its files, when a stamp has changed; NULL: none has */
+    struct fingerprint *fresh; /* of all its files, when one has changed; NULL: none has */
     bool found;                /* the input has not changed */
     bool kept;                 /* its entry is in the file that is being written */
     bool is_document;
@@ -50,7 +50,7 @@ struct cache {
     size_t count;
     bool damaged;   /* the file, as a whole */
     bool all_used;  /* all entries of the file have been found */
-    bool any_fresh; /* some stamps have changed */
+    bool any_fresh; /* some fingerprints have changed */
     struct cache_writer writer;
     bool is_writing, failed;
     bool up_to_date;  /* only the mark of the file has to change */
@@ -87,10 +87,10 @@ bool cache_take(struct cache *cache, size_t index, struct product *out);
 void cache_keep(struct cache *cache, size_t index, const struct product *product);
 
 /* Was the target of `output` made from exactly these inputs, all unchanged, and not touched since?
- * Gives its stamp then. `what` has everything else that the output's bytes depend on, such as its
+ * Gives its facts then. `what` has everything else that the output's bytes depend on, such as its
  * format. */
 bool cache_knows_output(const struct cache *cache, const char *what, const struct output *output,
-                        struct stamp *stamp);
+                        struct file_facts *facts);
 
 /* Gives the product of an input that has not changed without its sprites: whether it is a document,
  * the diagnostics, and the files that were read if there are others than the input. `out` is zeroed
@@ -100,9 +100,9 @@ void cache_recall(const struct cache *cache, size_t index, struct product *out);
 /* Completes the file, all but its mark. A failure is told by cache_commit. */
 void cache_prepare(struct cache *cache);
 
-/* Puts the prepared file in place, without any allocation: the outputs are already there. `stamp`
- * is the output's. */
-bool cache_commit(struct cache *cache, const char *what, const struct stamp *stamp,
+/* Puts the prepared file in place, without any allocation: the outputs are already there. `facts`
+ * are the output's. */
+bool cache_commit(struct cache *cache, const char *what, const struct file_facts *facts,
                   const struct report_counts *counts, struct error *err);
 
 #endif

@@ -82,11 +82,11 @@ static void put_mark(uint8_t bytes[MARK_BYTES], const struct cache_mark *mark,
         index_digest.high,
         mark->what.low,
         mark->what.high,
-        mark->stamp.device,
-        mark->stamp.inode,
-        mark->stamp.size,
-        (uint64_t)mark->stamp.modified,
-        (uint64_t)mark->stamp.changed,
+        mark->facts.device,
+        mark->facts.inode,
+        mark->facts.size,
+        (uint64_t)mark->facts.modified,
+        (uint64_t)mark->facts.changed,
         mark->counts.sprites,
         mark->counts.masks,
         mark->counts.shared_masks,
@@ -111,7 +111,8 @@ static void get_mark(const uint8_t bytes[MARK_BYTES], struct digest index_digest
         return;
     *out = (struct cache_mark){
         .what = {numbers[2], numbers[3]},
-        .stamp = {numbers[4], numbers[5], numbers[6], (int64_t)numbers[7], (int64_t)numbers[8]},
+        .facts = {FILE_REGULAR, numbers[4], numbers[5], numbers[6], (int64_t)numbers[7],
+                  (int64_t)numbers[8]},
         .counts = {.sprites = numbers[9],
                    .masks = numbers[10],
                    .shared_masks = numbers[11],
@@ -153,10 +154,10 @@ static bool read_index(struct cache_file *file, uint64_t total)
 static enum cache_state read_file(struct cache_file *file)
 {
     uint8_t header[HEADER_BYTES], own[HEADER_BYTES], mark[MARK_BYTES];
-    struct stamp stamp;
-    if (!stamp_of_file(file->fd, &stamp))
+    struct file_facts facts;
+    if (!regular_facts_of_open(file->fd, &facts))
         return CACHE_DAMAGED;
-    if (stamp.size == 0)
+    if (facts.size == 0)
         return CACHE_NONE;
     put_header(own);
     if (!file_read_at(file->fd, 0, header, sizeof header) ||
@@ -164,7 +165,7 @@ static enum cache_state read_file(struct cache_file *file)
         return CACHE_DAMAGED;
     if (memcmp(header, own, sizeof own) != 0)
         return CACHE_NONE;
-    if (!read_index(file, stamp.size) || !file_read_at(file->fd, HEADER_BYTES, mark, sizeof mark))
+    if (!read_index(file, facts.size) || !file_read_at(file->fd, HEADER_BYTES, mark, sizeof mark))
         return CACHE_DAMAGED;
     get_mark(mark, file->index_digest, &file->mark);
     return CACHE_GOOD;
@@ -180,7 +181,7 @@ enum cache_state cache_file_open(struct cache_file *file, const char *path)
         return errno == ENOENT ? CACHE_NONE : CACHE_DAMAGED;
     file->is_open = true;
     enum cache_state state = CACHE_DAMAGED;
-    if (stamp_of_file(file->fd, &file->stamp))
+    if (regular_facts_of_open(file->fd, &file->facts))
         state = read_file(file);
     if (state != CACHE_GOOD)
         cache_file_close(file);
@@ -254,8 +255,8 @@ uint8_t *cache_file_sprites(const struct cache_file *file, const struct cache_en
 void cache_file_set_mark(const struct cache_file *file, const struct cache_mark *mark)
 {
     uint8_t bytes[MARK_BYTES];
-    struct stamp now;
-    if (!stamp_of_file(file->fd, &now) || !stamp_equal(&now, &file->stamp))
+    struct file_facts now;
+    if (!regular_facts_of_open(file->fd, &now) || !file_facts_equal(&now, &file->facts))
         return;
     put_mark(bytes, mark, file->index_digest);
     /* When this fails the old mark stays, which does not fit the new output. */

@@ -20,14 +20,14 @@
 #include "bake/bytes.h"
 #include "bake/report.h"
 #include "base/sink.h"
+#include "system/fingerprint.h"
 #include "system/output.h"
-#include "system/stamp.h"
 
 /* Describes the output that was last made from all entries of a cache, and from no others.
  * Zeroed: there is none. */
 struct cache_mark {
     struct digest what; /* of everything but its sprites, such as its format */
-    struct stamp stamp;
+    struct file_facts facts;
     struct report_counts counts;
 };
 
@@ -49,7 +49,7 @@ struct cache_file {
     struct digest index_digest;
     uint64_t sprites_end;
     struct cache_mark mark;
-    struct stamp stamp; /* when it was opened */
+    struct file_facts facts; /* when it was opened */
 };
 
 enum cache_state {

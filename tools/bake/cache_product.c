@@ -19,18 +19,18 @@ void product_facts_set_fingerprint(uint8_t *fingerprint_at, const struct fingerp
                                    int64_t start)
 {
     const uint64_t words[] = {
-        fingerprint->stamp.device,
-        fingerprint->stamp.inode,
-        fingerprint->stamp.size,
-        (uint64_t)fingerprint->stamp.modified,
-        (uint64_t)fingerprint->stamp.changed,
+        fingerprint->facts.device,
+        fingerprint->facts.inode,
+        fingerprint->facts.size,
+        (uint64_t)fingerprint->facts.modified,
+        (uint64_t)fingerprint->facts.changed,
         fingerprint->content.low,
         fingerprint->content.high,
     };
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         put_u64(fingerprint_at + 8 * i, words[i]);
     put_u32(fingerprint_at + sizeof words,
-            fingerprint->settled && stamp_is_settled_at(&fingerprint->stamp, start));
+            fingerprint->settled && file_facts_settled_at(&fingerprint->facts, start));
 }
 
 void product_pack_facts(const struct product *product, int64_t start, struct text *out)
@@ -67,8 +67,8 @@ bool product_facts_next(struct product_facts *facts, const char **path,
     if (at == NULL || *path == NULL)
         return false;
     *fingerprint = (struct fingerprint){
-        .stamp = {get_u64(at), get_u64(at + 8), get_u64(at + 16), (int64_t)get_u64(at + 24),
-                  (int64_t)get_u64(at + 32)},
+        .facts = {FILE_REGULAR, get_u64(at), get_u64(at + 8), get_u64(at + 16),
+                  (int64_t)get_u64(at + 24), (int64_t)get_u64(at + 32)},
         .content = {get_u64(at + 40), get_u64(at + 48)},
         .settled = get_u32(at + 56) != 0,
     };

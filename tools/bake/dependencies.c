@@ -175,14 +175,14 @@ static void guard_atlas(const struct guard *guard, const struct input *input)
     }
 }
 
-/* A walk finds thousands of files, without their stamps. To look at all of them is only worth it
+/* A walk finds thousands of files, without their facts. To look at all of them is only worth it
  * when an output replaces a file that can be one of them. */
 static void guard_input(const struct guard *guard, const struct input *input)
 {
     if (input->atlas != NULL)
         guard_atlas(guard, input);
-    else if (input->stamped)
-        guard_file(guard, input->path, stamp_file(&input->stamp), input);
+    else if (input->has_facts)
+        guard_file(guard, input->path, file_id_from(&input->facts), input);
     else if (guard->replaces_art || input->stream)
         guard_path(guard, input->path, input);
     if (input->mask != NULL)

@@ -142,7 +142,7 @@ static void look_up(struct bake *bake, int output_fd)
     bake->rules = (struct bake_rules){{bake->options.max_pixels, bake->options.decoder},
                                       {bake->options.name, bake->options.strip_extension},
                                       bake->options.cache != NULL,
-                                      stamp_present(output_fd)};
+                                      file_system_time(output_fd)};
     cache_look_up(&bake->cache, &bake->plan.inputs, &bake->rules, bake->options.jobs);
 }
 
@@ -160,7 +160,7 @@ static bool look_into_cache(struct bake *bake, struct outputs *outputs)
     if (!provenance_add(&provenance, &bake->about_output, &err))
         return say_error(&bake->messages, NULL, &err);
     bake->unchanged = cache_knows_output(&bake->cache, bake->about_output.bytes, output,
-                                         &outputs->stamp_of_output);
+                                         &outputs->facts_of_output);
     return true;
 }
 
@@ -340,7 +340,7 @@ static void write_outputs(struct bake *bake, struct outputs *outputs)
         say_note(messages, cache->path, "was damaged; the lost parts were made again");
     say_note(messages, cache->path, "%zu of %zu input%s taken from it", cache_taken(cache),
              bake->plan.inputs.count, bake->plan.inputs.count == 1 ? "" : "s");
-    if (!cache_commit(cache, bake->about_output.bytes, &outputs->stamp_of_output, counts, &err)) {
+    if (!cache_commit(cache, bake->about_output.bytes, &outputs->facts_of_output, counts, &err)) {
         error_add(&err, "; the output is new and stays");
         say_error(messages, cache->path, &err);
     }

@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "format.h"
 #include "formats/pack.h"
-#include "system/stamp.h"
+#include "system/fingerprint.h"
 #include "utf8.h"
 
 #include <ctype.h>

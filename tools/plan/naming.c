@@ -7,7 +7,7 @@
 #include "base/platform/files.h"
 #include "base/text.h"
 #include "formats/depfile.h"
-#include "system/stamp.h"
+#include "system/fingerprint.h"
 #include "utf8.h"
 
 #include <errno.h>

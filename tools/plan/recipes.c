@@ -5,8 +5,8 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "system/fingerprint.h"
 #include "system/options.h"
-#include "system/stamp.h"
 
 #include <stdlib.h>
 #include <string.h>

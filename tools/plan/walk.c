@@ -24,7 +24,7 @@
 /* ---- A folder -------------------------------------------------------------------------------- */
 
 /* A folder may well have 100,000 files. The kind of an entry comes with the listing where the file
- * system has it there, and the stamps of files are read only when a cache needs them. */
+ * system has it there, and the facts of files are read only when a cache needs them. */
 enum entry_kind {
     ENTRY_UNKNOWN,
     ENTRY_FILE,
@@ -40,8 +40,8 @@ struct entry {
     enum entry_kind kind;
     bool link; /* to a folder */
     int error; /* why it is broken */
-    bool stamped;
-    struct stamp stamp;
+    bool has_facts; /* and is a file */
+    struct file_facts facts;
 };
 
 /* The art and the folders in a folder. Entries that begin with a dot and files that are no art are
@@ -71,7 +71,7 @@ static void break_entry(struct entry *out)
     out->error = errno;
 }
 
-/* Finds out the kind of an entry, its stamp if it is a file, and whether a folder is a link. */
+/* Finds out the kind of an entry, its facts if it is a file, and whether a folder is a link. */
 static void look_at(const struct listing *listing, const char *name, struct entry *out)
 {
     struct file_facts facts;
@@ -80,7 +80,8 @@ static void look_at(const struct listing *listing, const char *name, struct entr
         return;
     }
     out->kind = entry_kind(facts.kind);
-    out->stamped = stamp_from(&facts, &out->stamp);
+    out->has_facts = facts.kind == FILE_REGULAR;
+    out->facts = facts;
     if (out->kind == ENTRY_FOLDER && !listing_facts_of(listing, name, false, &facts))
         break_entry(out);
     else
@@ -102,13 +103,13 @@ static bool is_lost(const struct entry *entry)
 }
 
 static void note_entry(struct folder *out, const struct listing *listing,
-                       const struct listed *listed, bool stamped)
+                       const struct listed *listed, bool with_facts)
 {
     const bool is_picture = text_is_picture_name(listed->name);
     struct entry entry = {.kind = listed->has_kind ? entry_kind(listed->kind) : ENTRY_UNKNOWN};
     if (listed->name[0] == '.')
         return;
-    if (entry.kind == ENTRY_UNKNOWN || (entry.kind == ENTRY_FILE && is_picture && stamped))
+    if (entry.kind == ENTRY_UNKNOWN || (entry.kind == ENTRY_FILE && is_picture && with_facts))
         look_at(listing, listed->name, &entry);
     if (entry.kind == ENTRY_FILE && !is_picture && kind_has_ending(listed->name))
         entry.kind = ENTRY_LEFT_OUT;
@@ -132,7 +133,7 @@ static int compare_names(const void *a, const void *b)
 /* Any thread. Sorts the entries, because the order of messages must not be the file system's. The
  * folder is closed when this returns, because folders may be nested deeper than the number of files
  * that may be open. `out` is zeroed before, and to be freed whatever happens. */
-static bool folder_read(const char *path, bool stamped, struct folder *out, struct error *err)
+static bool folder_read(const char *path, bool with_facts, struct folder *out, struct error *err)
 {
     struct listing *const listing = listing_open(path);
     struct file_facts facts;
@@ -141,7 +142,7 @@ static bool folder_read(const char *path, bool stamped, struct folder *out, stru
     if (ok) {
         out->id = file_id_from(&facts);
         while (listing_next(listing, &listed))
-            note_entry(out, listing, &listed, stamped);
+            note_entry(out, listing, &listed, with_facts);
         ok = errno == 0 || fail_errno(err, "read");
     }
     if (listing != NULL)
@@ -300,7 +301,7 @@ static bool walk_entry(struct walker *walker, const struct entry *entry, struct 
     }
     switch (entry->kind) {
     case ENTRY_FILE:
-        inputs_add(plan, path, name, entry->stamped ? &entry->stamp : NULL);
+        inputs_add(plan, path, name, entry->has_facts ? &entry->facts : NULL);
         return false;
     case ENTRY_FOLDER:
         if (!entry->link)

@@ -283,41 +283,41 @@ bool output_is_unchanged(const struct output *output)
 
 /* ---- Closing ---------------------------------------------------------------------------- */
 
-/* The stamp of a file right after writing proves its bytes only if another write would give
+/* The facts of a file right after writing prove its bytes only if another write would give
  * another time: where times are finer than a millisecond, or about as fine as the kernel's tick. */
-static void stamp_written(int fd, struct stamp *stamp)
+static void facts_written(int fd, struct file_facts *facts)
 {
     enum { MILLISECOND = 1000000 };
-    if (!stamp_of_file(fd, stamp) ||
-        (stamp->modified % MILLISECOND == 0 && stamp->changed % MILLISECOND == 0))
-        *stamp = (struct stamp){0};
+    if (!regular_facts_of_open(fd, facts) ||
+        (facts->modified % MILLISECOND == 0 && facts->changed % MILLISECOND == 0))
+        *facts = (struct file_facts){0};
 }
 
-bool output_has_stamp(const struct output *output, const struct stamp *stamp)
+bool output_has_facts(const struct output *output, const struct file_facts *facts)
 {
-    struct stamp now;
-    return output->temporary != NULL && stamp_of_path(output->target, &now) &&
-           stamp_equal(&now, stamp);
+    struct file_facts now;
+    return output->temporary != NULL && regular_facts_of_path(output->target, &now) &&
+           file_facts_equal(&now, facts);
 }
 
-void output_stamp_written(const struct output *output, struct stamp *stamp)
+void output_facts_written(const struct output *output, struct file_facts *facts)
 {
-    *stamp = (struct stamp){0};
+    *facts = (struct file_facts){0};
     if (output->temporary != NULL)
-        stamp_written(output->fd, stamp);
+        facts_written(output->fd, facts);
 }
 
 bool output_touch(const struct output *output, const struct file_id *file, int64_t time,
-                  struct stamp *stamp, struct error *err)
+                  struct file_facts *facts, struct error *err)
 {
     const int fd = file_open(output->target, FILE_TOUCH);
-    bool ok = fd >= 0 && stamp_of_file(fd, stamp);
-    const struct file_id found = stamp_file(stamp);
+    bool ok = fd >= 0 && regular_facts_of_open(fd, facts);
+    const struct file_id found = file_id_from(facts);
     if (ok && file_id_equal(&found, file)) {
         ok = file_set_modified(fd, time);
-        stamp_written(fd, stamp);
+        facts_written(fd, facts);
     } else {
-        *stamp = (struct stamp){0};
+        *facts = (struct file_facts){0};
     }
     if (!ok)
         fail_errno(err, "set the time");

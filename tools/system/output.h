@@ -12,7 +12,7 @@
 
 #include "base/error.h"
 #include "base/sink.h"
-#include "system/stamp.h"
+#include "system/fingerprint.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -67,17 +67,17 @@ bool output_arrive(const struct output *output, bool sync, struct error *err);
 /* Replaces the target, and leaves the output open. A failure leaves the target as it was. */
 bool output_replace(const struct output *output, struct error *err);
 
-/* The stamp of the new target; zeroed if it would not prove the bytes: of an output written in
+/* The facts of the new target; zeroed if they would not prove the bytes: of an output written in
  * place, or where times are coarse. */
-void output_stamp_written(const struct output *output, struct stamp *stamp);
+void output_facts_written(const struct output *output, struct file_facts *facts);
 
-/* True if the target is still the file of that stamp. */
-bool output_has_stamp(const struct output *output, const struct stamp *stamp);
+/* True if the target is still the file of those facts. */
+bool output_has_facts(const struct output *output, const struct file_facts *facts);
 
 /* Changes only the target's time, as if it had been written, if it is still that file. Gives its
- * new stamp, or a zeroed one. */
+ * new facts, or zeroed ones. */
 bool output_touch(const struct output *output, const struct file_id *file, int64_t time,
-                  struct stamp *stamp, struct error *err);
+                  struct file_facts *facts, struct error *err);
 
 /* Forgets the written bytes, and closes. Safe on a closed output, so it may end every path. */
 void output_abort(struct output *output);

@@ -64,16 +64,16 @@ void reader_close(struct reader *reader)
 
 void reader_begin_fingerprint(struct reader *reader)
 {
-    if (!reader->is_stdin && stamp_of_file(reader->fd, &reader->fingerprint.stamp) &&
-        reader->fingerprint.stamp.size <= FINGERPRINTED_MOST) {
-        reader->fingerprint.settled = stamp_is_settled(&reader->fingerprint.stamp);
+    if (!reader->is_stdin && regular_facts_of_open(reader->fd, &reader->fingerprint.facts) &&
+        reader->fingerprint.facts.size <= FINGERPRINTED_MOST) {
+        reader->fingerprint.settled = file_facts_settled(&reader->fingerprint.facts);
         reader->digester = digester_new();
     }
 }
 
 bool reader_end_fingerprint(struct reader *reader, struct fingerprint *out)
 {
-    struct stamp now;
+    struct file_facts now;
     struct error ignored;
     size_t got = 1;
     if (reader->digester == NULL)
@@ -83,7 +83,7 @@ bool reader_end_fingerprint(struct reader *reader, struct fingerprint *out)
             return false;
     reader->fingerprint.content = digester_end(reader->digester);
     *out = reader->fingerprint;
-    return stamp_of_file(reader->fd, &now) && stamp_equal(&now, &out->stamp);
+    return regular_facts_of_open(reader->fd, &now) && file_facts_equal(&now, &out->facts);
 }
 
 bool reader_peek(struct reader *reader, size_t wanted, const uint8_t **bytes, size_t *got,

@@ -5,7 +5,7 @@
 #define READER_H
 
 #include "base/error.h"
-#include "system/stamp.h"
+#include "system/fingerprint.h"
 
 struct reader {
     int fd;

@@ -27,7 +27,7 @@
 #include "base/memory.h"
 #include "base/platform/files.h"
 #include "base/text.h"
-#include "system/stamp.h"
+#include "system/fingerprint.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /*
- * stamp.c - identities, stamps and fingerprints of files, and the only use of libxxhash
+ * fingerprint.c - identities and fingerprints of files, and the only use of libxxhash
  */
-#include "system/stamp.h"
+#include "system/fingerprint.h"
 
 #include "base/memory.h"
 #include "base/platform/files.h"
@@ -110,31 +110,17 @@ void file_ids_free(struct file_ids *ids)
 
 enum { SECOND = 1000000000 };
 
-bool stamp_from(const struct file_facts *facts, struct stamp *out)
+bool regular_facts_of_path(const char *path, struct file_facts *out)
 {
-    *out =
-        (struct stamp){facts->device, facts->inode, facts->size, facts->modified, facts->changed};
-    return facts->kind == FILE_REGULAR;
+    return file_facts_of_path(path, out) && out->kind == FILE_REGULAR;
 }
 
-bool stamp_of_path(const char *path, struct stamp *out)
+bool regular_facts_of_open(int fd, struct file_facts *out)
 {
-    struct file_facts facts;
-    return file_facts_of_path(path, &facts) && stamp_from(&facts, out);
+    return file_facts_of_open(fd, out) && out->kind == FILE_REGULAR;
 }
 
-bool stamp_of_file(int fd, struct stamp *out)
-{
-    struct file_facts facts;
-    return file_facts_of_open(fd, &facts) && stamp_from(&facts, out);
-}
-
-struct file_id stamp_file(const struct stamp *stamp)
-{
-    return (struct file_id){stamp->device, stamp->inode};
-}
-
-bool stamp_equal(const struct stamp *a, const struct stamp *b)
+bool file_facts_equal(const struct file_facts *a, const struct file_facts *b)
 {
     return a->device == b->device && a->inode == b->inode && a->size == b->size &&
            a->modified == b->modified && a->changed == b->changed;
@@ -145,23 +131,24 @@ bool stamp_equal(const struct stamp *a, const struct stamp *b)
  * started again. */
 enum { COARSE = 10000000 };
 
-bool stamp_is_settled_at(const struct stamp *stamp, int64_t time)
+bool file_facts_settled_at(const struct file_facts *facts, int64_t time)
 {
     const int64_t settled = time - (int64_t)2 * SECOND;
-    return stamp->modified <= settled && stamp->changed <= settled && stamp->changed % COARSE != 0;
+    return facts->modified <= settled && facts->changed <= settled && facts->changed % COARSE != 0;
 }
 
-bool stamp_is_settled(const struct stamp *stamp)
+bool file_facts_settled(const struct file_facts *facts)
 {
-    return stamp_is_settled_at(stamp, clock_now());
+    return file_facts_settled_at(facts, clock_now());
 }
 
-int64_t stamp_present(int created_file)
+int64_t file_system_time(int created_file)
 {
-    struct stamp created;
+    struct file_facts created;
     const int64_t present = clock_now();
-    return stamp_of_file(created_file, &created) && created.modified < present ? created.modified
-                                                                               : present;
+    return regular_facts_of_open(created_file, &created) && created.modified < present
+               ? created.modified
+               : present;
 }
 
 /* ---- Digests: XXH3 in 128 bits -------------------------------------------------------------- */
