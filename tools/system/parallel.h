@@ -28,9 +28,6 @@ struct parallel_work {
 /* Runs on at most `jobs` threads, the caller's among them; fewer if no more can be had. */
 void parallel_run(const struct parallel_work *work, unsigned jobs);
 
-/* How many processors this process may use. */
-unsigned parallel_processors(void);
-
 /* ---- One task beside another ----------------------------------------------------------------- */
 
 /* A zeroed one has ended. */

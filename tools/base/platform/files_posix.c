@@ -1,5 +1,5 @@
 /*
- * files_posix.c - files and folders of POSIX, and of WASI, which is much like it
+ * files_posix.c - files, folders and clocks of POSIX, and of WASI, which is much like it
  *
  * A call that a signal interrupts is tried again.
  */
@@ -9,6 +9,7 @@
 #include "base/platform/files.h"
 
 #include "base/platform/posix.h"
+#include "base/platform/process.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,6 +17,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #if defined(__APPLE__)
@@ -227,4 +229,28 @@ bool path_matches_others(const char *path)
     const bool others = found.gl_pathc != 1 || strcmp(found.gl_pathv[0], path) != 0;
     globfree(&found);
     return others;
+}
+
+/* ---- Terminals and clocks -------------------------------------------------------------------- */
+
+bool terminal_is(int fd)
+{
+    return isatty(fd) != 0;
+}
+
+static uint64_t read_clock(clockid_t clock)
+{
+    struct timespec time;
+    clock_gettime(clock, &time);
+    return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+}
+
+int64_t clock_now(void)
+{
+    return (int64_t)read_clock(CLOCK_REALTIME);
+}
+
+uint64_t clock_elapsed(void)
+{
+    return read_clock(CLOCK_MONOTONIC);
 }

@@ -54,39 +54,32 @@ uint64_t clock_elapsed(void);
 #if defined(_WIN32) || defined(__wasi__)
 /* As large as what Windows keeps in them, and zeroed at first as it wants them. WASI has no
  * threads. */
-struct lock {
-    void *state;
-};
-struct condition {
-    void *state;
-};
-typedef void *thread_handle;
-#define LOCK_INIT                                                                                  \
-    {                                                                                              \
-        NULL                                                                                       \
-    }
-#define CONDITION_INIT                                                                             \
-    {                                                                                              \
-        NULL                                                                                       \
-    }
+typedef void *lock_state, *condition_state, *thread_handle;
+#define LOCK_STATE      NULL
+#define CONDITION_STATE NULL
 #else
 #include <pthread.h>
+typedef pthread_mutex_t lock_state;
+typedef pthread_cond_t condition_state;
+typedef pthread_t thread_handle;
+#define LOCK_STATE      PTHREAD_MUTEX_INITIALIZER
+#define CONDITION_STATE PTHREAD_COND_INITIALIZER
+#endif
+
 struct lock {
-    pthread_mutex_t state;
+    lock_state state;
 };
 struct condition {
-    pthread_cond_t state;
+    condition_state state;
 };
-typedef pthread_t thread_handle;
 #define LOCK_INIT                                                                                  \
     {                                                                                              \
-        PTHREAD_MUTEX_INITIALIZER                                                                  \
+        LOCK_STATE                                                                                 \
     }
 #define CONDITION_INIT                                                                             \
     {                                                                                              \
-        PTHREAD_COND_INITIALIZER                                                                   \
+        CONDITION_STATE                                                                            \
     }
-#endif
 
 struct thread {
     void (*work)(void *user);

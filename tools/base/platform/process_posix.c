@@ -103,34 +103,12 @@ void process_end_by_pipe(void)
     raise(SIGPIPE);
 }
 
-/* ---- Its terminal and its clocks ------------------------------------------------------------- */
-
-bool terminal_is(int fd)
-{
-    return isatty(fd) != 0;
-}
+/* ---- The width of its terminal --------------------------------------------------------------- */
 
 unsigned terminal_width(int fd)
 {
     struct winsize size = {0};
     return ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
-}
-
-static uint64_t read_clock(clockid_t clock)
-{
-    struct timespec time;
-    clock_gettime(clock, &time);
-    return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
-}
-
-int64_t clock_now(void)
-{
-    return (int64_t)read_clock(CLOCK_REALTIME);
-}
-
-uint64_t clock_elapsed(void)
-{
-    return read_clock(CLOCK_MONOTONIC);
 }
 
 /* ---- Threads and locks ---------------------------------------------------------------------- */

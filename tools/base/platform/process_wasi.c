@@ -88,34 +88,12 @@ void process_end_by_pipe(void)
 {
 }
 
-/* ---- Its terminal and its clocks ------------------------------------------------------------- */
-
-bool terminal_is(int fd)
-{
-    return isatty(fd) != 0;
-}
+/* ---- The width of its terminal --------------------------------------------------------------- */
 
 unsigned terminal_width(int fd)
 {
     const char *const columns = getenv("COLUMNS");
     return terminal_is(fd) && columns != NULL ? (unsigned)strtoul(columns, NULL, 10) : 0;
-}
-
-static uint64_t read_clock(clockid_t clock)
-{
-    struct timespec time;
-    clock_gettime(clock, &time);
-    return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
-}
-
-int64_t clock_now(void)
-{
-    return (int64_t)read_clock(CLOCK_REALTIME);
-}
-
-uint64_t clock_elapsed(void)
-{
-    return read_clock(CLOCK_MONOTONIC);
 }
 
 /* ---- One thread: nothing to lock, nobody to wait for ---------------------------------------- */
