@@ -8,7 +8,6 @@
 #include "support/files.h"
 #include "system/output.h"
 #include "system/reader.h"
-#include "system/temporary.h"
 
 #include <stdint.h>
 #include <stdlib.h>

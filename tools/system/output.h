@@ -30,6 +30,10 @@ struct output {
     int64_t opened;              /* by the file system's clock; of one with a temporary */
 };
 
+/* From here on a run that is interrupted removes its temporaries, and a broken pipe (STATUS_PIPE)
+ * or a file that grows too large is an error instead of an end. */
+void temporary_install_signals(void);
+
 /* Opens `path`; "-" is standard output. `binary` data is not written to a terminal. */
 bool output_open(struct output *output, const char *path, bool binary, struct error *err);
 
