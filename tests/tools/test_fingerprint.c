@@ -13,7 +13,7 @@ static const int64_t noon = 1700000000 * (int64_t)1000000000 + 123456789;
 static bool settled(int64_t modified, int64_t changed, int64_t time)
 {
     const struct file_facts facts = {.inode = 1, .modified = modified, .changed = changed};
-    return file_facts_settled_at(&facts, time);
+    return file_facts_settled(&facts, time);
 }
 
 static void times_are_proof_after_two_seconds(void **state)

@@ -7,7 +7,6 @@
 #include "support/cmocka_all.h"
 
 #include "base/json.h"
-#include "base/json_scan.h"
 #include "base/text.h"
 
 #include <stdio.h>

@@ -8,7 +8,7 @@
 
 #include "atlas/atlas_json.h"
 #include "atlas/xml.h"
-#include "base/json_scan.h"
+#include "base/json.h"
 #include "base/text.h"
 
 #include <stdio.h>

@@ -30,7 +30,7 @@ void product_facts_set_fingerprint(uint8_t *fingerprint_at, const struct fingerp
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         put_u64(fingerprint_at + 8 * i, words[i]);
     put_u32(fingerprint_at + sizeof words,
-            fingerprint->settled && file_facts_settled_at(&fingerprint->facts, start));
+            fingerprint->settled && file_facts_settled(&fingerprint->facts, start));
 }
 
 void product_pack_facts(const struct product *product, int64_t start, struct text *out)

@@ -6,7 +6,6 @@
  */
 #include "base/json.h"
 
-#include "base/json_scan.h"
 #include "base/memory.h"
 #include "base/platform/process.h"
 #include "utf8.h"
@@ -108,17 +107,12 @@ static bool begin_parse(struct json *json, struct scan *scan, const char *text, 
     return true;
 }
 
-static cJSON *parse_rest(const struct scan *scan)
-{
-    return parse_tree(scan->at, (size_t)(scan->end - scan->at));
-}
-
 bool json_parse_doubles(struct json *json, const char *text, size_t size, struct error *err)
 {
     struct scan scan;
     if (!begin_parse(json, &scan, text, size, err))
         return false;
-    json->root = parse_rest(&scan);
+    json->root = parse_tree(scan.at, (size_t)(scan.end - scan.at));
     return true;
 }
 
@@ -156,7 +150,7 @@ bool json_parse_around(struct json *json, const char *text, size_t size, const c
         return false;
     array = scan;
     if (!scan_find_member(&array, key) || !scan_is_at(&array, '['))
-        return take_tree(json, parse_rest(&scan), err);
+        return take_tree(json, parse_tree(scan.at, (size_t)(scan.end - scan.at)), err);
     json->array_key = key;
     json->next = array.at + 1;
     /* The tree is made of the text without the elements. */

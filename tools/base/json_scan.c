@@ -1,7 +1,7 @@
 /*
  * json_scan.c - the grammar of RFC 8259 and no more, in one pass by descent
  */
-#include "base/json_scan.h"
+#include "base/json.h"
 
 #include "base/text.h"
 #include "utf8.h"

@@ -131,15 +131,10 @@ bool file_facts_equal(const struct file_facts *a, const struct file_facts *b)
  * started again. */
 enum { COARSE = 10000000 };
 
-bool file_facts_settled_at(const struct file_facts *facts, int64_t time)
+bool file_facts_settled(const struct file_facts *facts, int64_t time)
 {
     const int64_t settled = time - (int64_t)2 * SECOND;
     return facts->modified <= settled && facts->changed <= settled && facts->changed % COARSE != 0;
-}
-
-bool file_facts_settled(const struct file_facts *facts)
-{
-    return file_facts_settled_at(facts, clock_now());
 }
 
 int64_t file_system_time(int created_file)
@@ -185,11 +180,6 @@ void digester_free(struct digester *digester)
 void digester_add(struct digester *digester, const void *bytes, size_t size)
 {
     XXH3_128bits_update(state_of(digester), bytes, size);
-}
-
-void digester_restart(struct digester *digester)
-{
-    XXH3_128bits_reset(state_of(digester));
 }
 
 struct digest digester_end(const struct digester *digester)

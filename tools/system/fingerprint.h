@@ -36,8 +36,6 @@ struct digester;
 struct digester *digester_new(void);
 void digester_free(struct digester *digester);
 void digester_add(struct digester *digester, const void *bytes, size_t size);
-/* Forgets what was added. */
-void digester_restart(struct digester *digester);
 struct digest digester_end(const struct digester *digester);
 
 /* ---- Which file it is ------------------------------------------------------------------------ */
@@ -89,11 +87,8 @@ bool regular_facts_of_open(int fd, struct file_facts *out);
 
 bool file_facts_equal(const struct file_facts *a, const struct file_facts *b);
 
-/* True if facts that are read now are settled. */
-bool file_facts_settled(const struct file_facts *facts);
-
-/* True if they were at `time`, in nanoseconds. */
-bool file_facts_settled_at(const struct file_facts *facts, int64_t time);
+/* True if facts that are read at `time`, in nanoseconds, are settled. */
+bool file_facts_settled(const struct file_facts *facts, int64_t time);
 
 /* The present, in nanoseconds, by the clock of this machine or of the file system that a file was
  * just created in: whichever is behind. Servers and other machines have clocks of their own. */

@@ -105,22 +105,18 @@ static const struct option *find_one_dash(const struct option_set *set, const ch
  * is that of a part, too. */
 static unsigned remoteness(const char *word, const char *name)
 {
-    unsigned limit = (unsigned)strlen(word) / 3;
-    unsigned distance = text_distance(word, name);
-    unsigned best = distance <= limit ? 2 * distance : UINT32_MAX;
+    const size_t length = strlen(word);
+    const unsigned limit = (unsigned)length / 3, whole = text_distance(word, name);
+    unsigned best = whole <= limit ? 2 * whole : UINT32_MAX;
     for (const char *dash = strchr(name, '-'); dash; dash = strchr(dash + 1, '-')) {
         char beginning[SHOWN_MAX];
         snprintf(beginning, sizeof beginning, "%.*s", (int)(dash - name), name);
-        distance = text_distance(word, dash + 1);
-        const unsigned other = text_distance(word, beginning);
-        if (other < distance)
-            distance = other;
-        if (distance <= limit && 2 * distance + 1 < best)
-            best = 2 * distance + 1;
+        const unsigned a = text_distance(word, dash + 1), b = text_distance(word, beginning);
+        const unsigned part = a < b ? a : b;
+        if (part <= limit && 2 * part + 1 < best)
+            best = 2 * part + 1;
     }
-    if (best > 1 && strlen(word) > 1 && strncmp(name, word, strlen(word)) == 0)
-        best = 1;
-    return best;
+    return best > 1 && length > 1 && strncmp(name, word, length) == 0 ? 1 : best;
 }
 
 const struct option *options_nearest(const struct option_set *set, const char *word)

@@ -5,6 +5,8 @@
  */
 #include "system/reader.h"
 
+#include "base/platform/process.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +28,6 @@ static bool open_file(struct reader *reader, const char *path, enum file_use use
 {
     reader->digester = NULL;
     reader->is_stdin = false;
-    reader->is_regular = false;
     reader->next = reader->end = 0;
     reader->fd = file_open(path, use);
     return reader->fd >= 0 || fail_errno(err, "open");
@@ -46,8 +47,7 @@ bool reader_open_regular(struct reader *reader, const char *path, struct error *
     if (!open_file(reader, path, FILE_READ, err))
         return false;
     const bool known = file_facts_of_open(reader->fd, &facts) || fail_errno(err, "read");
-    reader->is_regular = known && facts.kind == FILE_REGULAR;
-    if (reader->is_regular)
+    if (known && facts.kind == FILE_REGULAR)
         return true;
     reader_close(reader);
     return known && fail(err, facts.kind == FILE_FOLDER ? "is a folder" : "is not a regular file");
@@ -66,7 +66,7 @@ void reader_begin_fingerprint(struct reader *reader)
 {
     if (!reader->is_stdin && regular_facts_of_open(reader->fd, &reader->fingerprint.facts) &&
         reader->fingerprint.facts.size <= FINGERPRINTED_MOST) {
-        reader->fingerprint.settled = file_facts_settled(&reader->fingerprint.facts);
+        reader->fingerprint.settled = file_facts_settled(&reader->fingerprint.facts, clock_now());
         reader->digester = digester_new();
     }
 }
@@ -144,14 +144,16 @@ bool reader_take(struct reader *reader, size_t most, const uint8_t **bytes, size
 
 bool reader_can_rewind(const struct reader *reader)
 {
-    return reader->is_regular || (!reader->is_stdin && file_can_rewind(reader->fd));
+    return !reader->is_stdin && file_can_rewind(reader->fd);
 }
 
 bool reader_rewind(struct reader *reader, struct error *err)
 {
     reader->next = reader->end = 0;
-    if (reader->digester != NULL)
-        digester_restart(reader->digester);
+    if (reader->digester != NULL) {
+        digester_free(reader->digester);
+        reader->digester = digester_new();
+    }
     return file_rewind(reader->fd) || fail_errno(err, "read");
 }
 
@@ -193,23 +195,21 @@ bool reader_read_all(struct reader *reader, size_t limit, uint8_t **bytes, size_
     /* A byte beyond the limit shows that there is too much. */
     const size_t most = limit < SIZE_MAX - 1 ? limit + 1 : SIZE_MAX - 1;
     uint8_t *all = NULL;
-    size_t used = 0, capacity = 0, got;
+    size_t used = 0, capacity = 0, got = 0;
+    bool ok = true;
     do {
-        if (!grow(&all, &capacity, most, err) ||
-            !reader_read(reader, all + used, capacity - used, &got, err))
-            goto failed;
+        ok = grow(&all, &capacity, most, err) &&
+             reader_read(reader, all + used, capacity - used, &got, err);
         used += got;
-        if (used > limit) {
-            fail(err, "is larger than %zu bytes, the most that is read", limit);
-            goto failed;
-        }
-    } while (used == capacity);
+        if (ok && used > limit)
+            ok = fail(err, "is larger than %zu bytes, the most that is read", limit);
+    } while (ok && used == capacity);
+    if (!ok) {
+        free(all);
+        return false;
+    }
     all[used] = 0; /* NOLINT(clang-analyzer-core.NullDereference): grow has made room */
     *bytes = all;
     *size = used;
     return true;
-
-failed:
-    free(all);
-    return false;
 }
