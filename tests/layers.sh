@@ -30,7 +30,7 @@ demux.h   tools/picture/webp.c
 cJSON.h   tools/base/json.h
 expat.h   tools/atlas/xml.c
 yaml.h    tools/atlas/packers/unity.c
-xxhash.h  tools/base/digest.c
+xxhash.h  tools/system/fingerprint.c
 '
 # Headers of C, and of a processor, which any file may include. Those of a system are for platform/.
 standard=' assert ctype errno float inttypes limits math stdarg stdatomic stdbool stddef stdint stdio stdlib

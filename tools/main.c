@@ -4,9 +4,8 @@
 #include "base/platform/process.h"
 #include "commands/command.h"
 #include "picture/image.h"
-#include "system/console.h"
 #include "system/message.h"
-#include "system/temporary.h"
+#include "system/output.h"
 
 #include <hitmask.h>
 

@@ -3,7 +3,7 @@
  */
 #include "art.h"
 
-#include "base/array.h"
+#include "base/memory.h"
 #include "bench.h"
 #include "picture/png_file.h"
 #include "support/planes.h"

@@ -85,7 +85,6 @@ static void bake_one(struct model *model, const struct art_file *file, int descr
     /* Not zeroed in full: that would clear the buffer. */
     reader.fd = descriptor;
     reader.is_stdin = false;
-    reader.is_regular = true;
     reader.digester = NULL;
     reader.next = reader.end = 0;
     if (!decode_alone(&reader, &solid, (struct planes_limits){.max_pixels = UINT32_MAX}, &picture,

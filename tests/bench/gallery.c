@@ -3,7 +3,7 @@
  */
 #include "gallery.h"
 
-#include "base/array.h"
+#include "base/memory.h"
 #include "base/sink.h"
 #include "base/text.h"
 #include "bench.h"

@@ -4,9 +4,7 @@
  * The input is two strings, apart by a line's end.
  */
 #include "base/glob.h"
-#include "base/numbers.h"
 #include "base/text.h"
-#include "base/text_names.h"
 #include "fuzz.h"
 #include "plan/bake_options.h"
 #include "plan/naming.h"

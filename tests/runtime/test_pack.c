@@ -6,6 +6,7 @@
 
 #include "support/pack_support.h"
 
+#include "formats/load.h"
 #include "formats/pack.h"
 #include "sprite.h"
 #include "support/model_support.h"
@@ -364,7 +365,7 @@ static bool keep(void *user, const void *bytes, size_t size)
     struct amendable *const kept = user;
 
     text_add(&kept->text, bytes, size);
-    return !kept->text.failed;
+    return true;
 }
 
 static bool amend(void *user, uint64_t at, const void *bytes, size_t size)

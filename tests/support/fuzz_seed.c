@@ -6,7 +6,7 @@
  */
 #include "support/fuzz_seed.h"
 
-#include "base/digest.h"
+#include "system/fingerprint.h"
 
 #include <inttypes.h>
 #include <stdio.h>

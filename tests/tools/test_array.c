@@ -4,7 +4,7 @@
 
 #include "support/cmocka_all.h"
 
-#include "base/array.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 

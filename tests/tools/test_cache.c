@@ -68,8 +68,9 @@ static void add_animation(struct product *product)
 /* Of every kind of sprite one, an animation, two files and two warnings. */
 static void make_product(struct product *product)
 {
-    const struct fingerprint first = {{1, 2, 3, -4, 5}, true, {6, 7}};
-    const struct fingerprint second = {{8, UINT64_MAX, 10, 11, INT64_MIN}, false, {13, 14}};
+    const struct fingerprint first = {{FILE_REGULAR, 1, 2, 3, -4, 5}, true, {6, 7}};
+    const struct fingerprint second = {
+        {FILE_REGULAR, 8, UINT64_MAX, 10, 11, INT64_MIN}, false, {13, 14}};
     *product = (struct product){.is_document = true, .options = "{\"cell\":2}"};
     add_sprite(product, "a ring", NULL, "####\n#..#\n####\n", &OUTLINE);
     add_sprite(product, "full", "a layer", "##\n##\n", NULL);
@@ -137,7 +138,7 @@ static void assert_same_file(const struct product_file *a, const struct product_
 {
     assert_string_equal(a->path, b->path);
     assert_true(b->fingerprinted);
-    assert_true(stamp_equal(&a->fingerprint.stamp, &b->fingerprint.stamp));
+    assert_true(file_facts_equal(&a->fingerprint.facts, &b->fingerprint.facts));
     assert_true(digest_equal(a->fingerprint.content, b->fingerprint.content));
     assert_int_equal(a->fingerprint.settled, b->fingerprint.settled);
 }

@@ -22,7 +22,7 @@
 #include "support/files.h"
 #include "support/film.h"
 #include "support/png.h"
-#include "system/temporary.h"
+#include "system/output.h"
 
 #include <dirent.h>
 #include <fcntl.h>

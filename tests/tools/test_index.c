@@ -4,7 +4,7 @@
 
 #include "support/cmocka_all.h"
 
-#include "base/index.h"
+#include "base/memory.h"
 
 static void every_element_of_a_hash_is_found(void **state)
 {
@@ -13,7 +13,7 @@ static void every_element_of_a_hash_is_found(void **state)
     struct index index = {0};
 
     for (uint32_t i = 0; i < COUNT; i++)
-        assert_true(index_add(&index, (uint64_t)(i % HASHES) * 128, i));
+        index_add(&index, (uint64_t)(i % HASHES) * 128, i);
     assert_int_equal(index.count, COUNT);
     for (uint32_t hash = 0; hash < HASHES; hash++) {
         size_t step = 0, found = 0;
@@ -33,7 +33,7 @@ static void other_hashes_find_nothing(void **state)
     size_t step = 0;
 
     assert_int_equal(index_next(&index, 1, &step), INDEX_END);
-    assert_true(index_add(&index, 1, 0));
+    index_add(&index, 1, 0);
     step = 0;
     assert_int_equal(index_next(&index, 129, &step), INDEX_END);
     index_free(&index);

@@ -3,13 +3,11 @@
  */
 #include "support/cmocka_all.h"
 
-#include "base/array.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "support/files.h"
 #include "system/output.h"
 #include "system/reader.h"
-#include "system/temporary.h"
 
 #include <stdint.h>
 #include <stdlib.h>

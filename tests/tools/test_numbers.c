@@ -4,7 +4,7 @@
 
 #include "support/cmocka_all.h"
 
-#include "base/numbers.h"
+#include "base/text.h"
 
 static void decimal_text_is_read_and_rounded(void **state)
 {

@@ -7,7 +7,6 @@
 #include "support/cmocka_all.h"
 
 #include "system/output.h"
-#include "system/temporary.h"
 
 #include "base/sink.h"
 #include "base/text.h"

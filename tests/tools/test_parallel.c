@@ -80,7 +80,7 @@ static void there_may_be_more_jobs_than_things_or_threads(void **state)
 static void there_is_a_processor(void **state)
 {
     (void)state;
-    assert_true(parallel_processors() >= 1);
+    assert_true(thread_processors() >= 1);
 }
 
 int main(void)

@@ -4,7 +4,7 @@
 
 #include "support/cmocka_all.h"
 
-#include "system/progress.h"
+#include "system/message.h"
 
 #include <string.h>
 

@@ -5,9 +5,7 @@
 #include "support/cmocka_all.h"
 
 #include "base/error.h"
-#include "base/numbers.h"
 #include "base/text.h"
-#include "base/text_names.h"
 #include "utf8.h"
 
 #include <errno.h>

@@ -5,9 +5,8 @@
 
 #include "atlas/atlas_json.h"
 #include "atlas/tag.h"
-#include "base/array.h"
+#include "base/memory.h"
 #include "base/text.h"
-#include "base/text_names.h"
 #include "utf8.h"
 
 #include <inttypes.h>

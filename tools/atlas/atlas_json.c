@@ -3,7 +3,7 @@
  */
 #include "atlas/atlas_json.h"
 
-#include "base/json_scan.h"
+#include "base/json.h"
 #include "base/text.h"
 
 #include <inttypes.h>

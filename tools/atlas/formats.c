@@ -8,9 +8,8 @@
 
 #include "atlas/atlas_json.h"
 #include "atlas/xml.h"
-#include "base/json_scan.h"
+#include "base/json.h"
 #include "base/text.h"
-#include "base/text_names.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,11 +3,9 @@
  */
 #include "atlas/multipack.h"
 
-#include "base/array.h"
-#include "base/digest.h"
-#include "base/index.h"
+#include "base/memory.h"
 #include "base/text.h"
-#include "base/text_names.h"
+#include "system/fingerprint.h"
 
 #include <stdlib.h>
 #include <string.h>

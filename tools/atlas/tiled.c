@@ -7,7 +7,6 @@
  */
 #include "atlas/tiled.h"
 
-#include "base/numbers.h"
 #include "base/text.h"
 
 #include <inttypes.h>

@@ -316,7 +316,7 @@ static bool add_box(struct tiled *tiled, const struct tiled_shape *shapes, size_
         return false;
     bool ok = bitmap_init(&box.shape, box.width, box.height) && bitmap_init(&row, box.width, 1);
     if (!ok)
-        diagnostics_add_no_memory(tiled->log->diagnostics, tiled->log->path);
+        diagnostics_fail(tiled->log->diagnostics, tiled->log->path, "out of memory");
     for (size_t i = 0; ok && i < count; i++)
         ok = is_round(&shapes[i]) ? draw_round(tiled, &view, &shapes[i], &box.shape)
                                   : draw_corners(tiled, &view, &shapes[i], &row, &box.shape);

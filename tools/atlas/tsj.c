@@ -20,7 +20,7 @@
  */
 #include "atlas/atlas_json.h"
 #include "atlas/tiled.h"
-#include "base/numbers.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <string.h>

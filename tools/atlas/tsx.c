@@ -20,7 +20,6 @@
  */
 #include "atlas/tiled.h"
 #include "atlas/xml.h"
-#include "base/numbers.h"
 #include "base/text.h"
 
 #include <inttypes.h>

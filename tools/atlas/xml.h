@@ -12,7 +12,6 @@
 #define XML_H
 
 #include "atlas/atlas.h"
-#include "base/numbers.h"
 #include "base/text.h"
 
 #include <stdint.h>

@@ -4,10 +4,8 @@
  */
 #include "bake/animations.h"
 
-#include "base/array.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "base/text_names.h"
 #include "format.h"
 #include "picture/bitmap.h"
 #include "plan/bake_options.h"

@@ -19,7 +19,7 @@ struct bake_rules {
     } decoding;
     struct naming_rules naming;
     bool fingerprinted; /* keep fingerprints of the files that are read */
-    int64_t start;      /* of the bake, from stamp_present */
+    int64_t start;      /* of the bake, from file_system_time */
 };
 
 /* `out` is zeroed before. Errors and warnings go to its diagnostics. */

@@ -19,7 +19,7 @@
 #include "base/memory.h"
 #include "format.h"
 #include "formats/written.h"
-#include "system/output_target.h"
+#include "system/output.h"
 #include "system/parallel.h"
 #include "system/reader.h"
 
@@ -57,7 +57,7 @@ static void pass_mark(struct bytes *bytes, struct cache_mark *mark)
 {
     bytes_digest(bytes, &mark->index);
     bytes_digest(bytes, &mark->what);
-    bytes_stamp(bytes, &mark->stamp);
+    bytes_facts(bytes, &mark->facts);
     bytes_u64(bytes, &mark->counts.sprites);
     bytes_u64(bytes, &mark->counts.masks);
     bytes_u64(bytes, &mark->counts.shared_masks);
@@ -179,16 +179,16 @@ static bool open_file(struct cache_file *file, const char *path)
         return errno == ENOENT;
     file->is_open = true;
     put_header(own);
-    const bool is_known = stamp_of_file(file->fd, &file->stamp);
+    const bool is_known = regular_facts_of_open(file->fd, &file->facts);
     const bool is_cache = is_known && file_read_at(file->fd, 0, header, sizeof header) &&
                           memcmp(header, own, CACHE_MAGIC_BYTES) == 0;
     const bool is_own = is_cache && memcmp(header, own, sizeof own) == 0;
-    if (is_own && read_index(file, file->stamp.size) &&
+    if (is_own && read_index(file, file->facts.size) &&
         file_read_at(file->fd, HEADER_BYTES, mark, sizeof mark)) {
         file->mark = get_mark(mark, file->index_digest);
         return true;
     }
-    const bool is_none = (is_known && file->stamp.size == 0) || (is_cache && !is_own);
+    const bool is_none = (is_known && file->facts.size == 0) || (is_cache && !is_own);
     close_file(file);
     return is_none;
 }
@@ -233,9 +233,9 @@ bool cache_read_entry(const struct cache_file *file, size_t position, struct pro
  */
 static void set_mark(const struct cache_file *file, const struct text *mark)
 {
-    struct stamp now;
+    struct file_facts now;
     /* When this fails the old mark stays, which does not fit the new output. */
-    if (stamp_of_file(file->fd, &now) && stamp_equal(&now, &file->stamp))
+    if (regular_facts_of_open(file->fd, &now) && file_facts_equal(&now, &file->facts))
         (void)file_write_at(file->fd, HEADER_BYTES, mark->bytes, mark->length);
 }
 
@@ -434,17 +434,17 @@ static bool fingerprint_content(const char *path, struct fingerprint *out)
 static enum file_change look_at(const struct input *input, const char *path,
                                 const struct fingerprint *before, struct fingerprint *fresh)
 {
-    /* The walk that found an input has read its stamp. */
-    const bool stamped = input->stamped && strcmp(path, input->path) == 0;
-    struct stamp now = input->stamp;
-    if (!stamped && !stamp_of_path(path, &now))
+    /* The walk that found an input has read its facts. */
+    const bool known = input->has_facts && strcmp(path, input->path) == 0;
+    struct file_facts now = input->facts;
+    if (!known && !regular_facts_of_path(path, &now))
         return CHANGED;
-    if (before->settled && stamp_equal(&now, &before->stamp))
+    if (before->settled && file_facts_equal(&now, &before->facts))
         return SAME;
-    if (now.size != before->stamp.size || !fingerprint_content(path, fresh) ||
+    if (now.size != before->facts.size || !fingerprint_content(path, fresh) ||
         !digest_equal(fresh->content, before->content))
         return CHANGED;
-    return fresh->settled == before->settled && stamp_equal(&fresh->stamp, &before->stamp)
+    return fresh->settled == before->settled && file_facts_equal(&fresh->facts, &before->facts)
                ? SAME
                : SAME_CONTENT;
 }
@@ -502,7 +502,7 @@ static void no_delivery(void *user, size_t block, void *made)
     (void)user, (void)block, (void)made;
 }
 
-/* Finds out whether all entries of the file are in use, and whether any stamp has changed. */
+/* Finds out whether all entries of the file are in use, and whether any file has other facts. */
 static void sum_up(struct cache *cache)
 {
     bool *const used = memory_new(cache->file.count, sizeof *used);
@@ -614,7 +614,7 @@ static void copy_facts(const struct cache *cache, const struct cache_hit *hit, s
     }
     product_unpack_facts(facts, &product);
     for (size_t i = 0; i < product.file_count; i++)
-        if (hit->fresh[i].stamp.inode != 0)
+        if (hit->fresh[i].facts.inode != 0)
             product.files[i].fingerprint = hit->fresh[i];
     product_pack_facts(&product, cache->start, out);
     product_free(&product);
@@ -638,26 +638,26 @@ static void keep_found(struct cache *cache, const struct cache_hit *hit)
 /* ---- The output --------------------------------------------------------------------------- */
 
 bool cache_knows_output(const struct cache *cache, const char *what, const struct output *output,
-                        struct stamp *stamp)
+                        struct file_facts *facts)
 {
-    *stamp = cache->file.mark.stamp;
+    *facts = cache->file.mark.facts;
     return cache->path != NULL && cache->count > 0 && cache_taken(cache) == cache->count &&
            cache->file.count == cache->count && cache->all_used &&
            digest_equal(cache->file.mark.what, digest_of(what, strlen(what))) &&
-           output_has_stamp(output, stamp);
+           output_has_facts(output, facts);
 }
 
 /* The mark names an output only when all its inputs are kept: a pipe, for example, is never kept,
  * and without it the same entries make another output. */
 static struct cache_mark mark_of(const struct cache *cache, const char *what,
-                                 const struct stamp *stamp, const struct report_counts *counts)
+                                 const struct file_facts *facts, const struct report_counts *counts)
 {
     const size_t kept =
         cache->writer.is_open ? cache->writer.table.length / TABLE_RECORD : cache_taken(cache);
     if (kept < cache->count)
         return (struct cache_mark){.what = {0, 0}};
     return (struct cache_mark){
-        .what = digest_of(what, strlen(what)), .stamp = *stamp, .counts = *counts};
+        .what = digest_of(what, strlen(what)), .facts = *facts, .counts = *counts};
 }
 
 void cache_prepare(struct cache *cache)
@@ -679,7 +679,7 @@ void cache_prepare(struct cache *cache)
     cache->failed = !finish(&cache->writer, &cache->err);
 }
 
-bool cache_commit(struct cache *cache, const char *what, const struct stamp *stamp,
+bool cache_commit(struct cache *cache, const char *what, const struct file_facts *facts,
                   const struct report_counts *counts, struct error *err)
 {
     struct output *const output = &cache->writer.output;
@@ -687,7 +687,7 @@ bool cache_commit(struct cache *cache, const char *what, const struct stamp *sta
         *err = cache->err;
         return false;
     }
-    put_mark(&cache->mark, mark_of(cache, what, stamp, counts),
+    put_mark(&cache->mark, mark_of(cache, what, facts, counts),
              cache->up_to_date ? cache->file.index_digest : cache->writer.index_digest);
     if (cache->up_to_date) {
         set_mark(&cache->file, &cache->mark);

@@ -3,7 +3,7 @@
  *
  * An entry belongs to one input: its path, the naming of its sprite, and all that decides about
  * its pixels. It lists the files that were read for it. It is used again when each of these files
- * has the same stamp, and that was settled (see stamp.h), or else the same content.
+ * has the same facts, and they were settled (see fingerprint.h), or else the same content.
  * Warnings are kept in it and reported again; products with errors are never kept.
  *
  *     cache_open       before anything is read
@@ -26,15 +26,15 @@
 #include "bake/report.h"
 #include "base/sink.h"
 #include "plan/inputs.h"
+#include "system/fingerprint.h"
 #include "system/output.h"
-#include "system/stamp.h"
 
 /* Describes the output that was last made from all entries of a cache, and from no others.
  * Zeroed: there is none. */
 struct cache_mark {
     struct digest index; /* of the entries that it was made from */
     struct digest what;  /* of everything but its sprites, such as its format */
-    struct stamp stamp;
+    struct file_facts facts;
     struct report_counts counts;
 };
 
@@ -47,7 +47,7 @@ struct cache_file {
     struct digest index_digest;
     uint64_t sprites_end;
     struct cache_mark mark;
-    struct stamp stamp; /* when it was opened */
+    struct file_facts facts; /* when it was opened */
 };
 
 /* The file that is being written. Does not move while it is open. */
@@ -63,11 +63,12 @@ struct cache_writer {
 /* The knowledge of the cache about an input. */
 struct cache_hit {
     struct digest key;
-    const uint8_t *record;     /* of its entry, in the table of the file; NULL: it has none */
-    struct fingerprint *fresh; /* of all its files, when a stamp has changed; NULL: none has */
-    bool found;                /* the input has not changed */
-    bool has_more_facts;       /* diagnostics, or files besides the input, or it is a document */
-    bool damaged;              /* its entry turned out to be damaged */
+    const uint8_t *record; /* of its entry, in the table of the file; NULL: it has none */
+    struct fingerprint
+        *fresh;          /* of all its files, when its facts have changed; NULL: they have not */
+    bool found;          /* the input has not changed */
+    bool has_more_facts; /* diagnostics, or files besides the input, or it is a document */
+    bool damaged;        /* its entry turned out to be damaged */
 };
 
 /* A zeroed one is closed: nothing is found in it, and nothing kept. */
@@ -82,7 +83,7 @@ struct cache {
     size_t count;
     bool damaged;   /* the file, as a whole */
     bool all_used;  /* all entries of the file have been found */
-    bool any_fresh; /* some stamps have changed */
+    bool any_fresh; /* some fingerprints have changed */
     struct cache_writer writer;
     struct text mark; /* its bytes, from cache_prepare on: cache_commit has room for them */
     bool up_to_date;  /* only the mark of the file has to change */
@@ -117,10 +118,10 @@ bool cache_take(struct cache *cache, size_t index, struct product *out);
 void cache_keep(struct cache *cache, size_t index, const struct product *product);
 
 /* True if the target of `output` was made from exactly these inputs, all unchanged, and not touched
- * since. Gives its stamp then. `what` has everything else that the output's bytes depend on, such
+ * since. Gives its facts then. `what` has everything else that the output's bytes depend on, such
  * as its format. */
 bool cache_knows_output(const struct cache *cache, const char *what, const struct output *output,
-                        struct stamp *stamp);
+                        struct file_facts *facts);
 
 /* Gives the product of an entry of the file, whatever it belongs to; false when it is damaged. */
 bool cache_read_entry(const struct cache_file *file, size_t position, struct product *out);
@@ -133,9 +134,9 @@ void cache_recall(const struct cache *cache, size_t index, struct product *out);
 /* Completes the file, all but its mark. A failure is told by cache_commit. */
 void cache_prepare(struct cache *cache);
 
-/* Puts the prepared file in place, without any allocation: the outputs are already there. `stamp`
- * is the output's. */
-bool cache_commit(struct cache *cache, const char *what, const struct stamp *stamp,
+/* Puts the prepared file in place, without any allocation: the outputs are already there. `facts`
+ * are the output's. */
+bool cache_commit(struct cache *cache, const char *what, const struct file_facts *facts,
                   const struct report_counts *counts, struct error *err);
 
 #endif

@@ -60,13 +60,15 @@ void bytes_digest(struct bytes *bytes, struct digest *digest)
     bytes_u64(bytes, &digest->high);
 }
 
-void bytes_stamp(struct bytes *bytes, struct stamp *stamp)
+/* They are of a regular file. */
+void bytes_facts(struct bytes *bytes, struct file_facts *facts)
 {
-    bytes_u64(bytes, &stamp->device);
-    bytes_u64(bytes, &stamp->inode);
-    bytes_u64(bytes, &stamp->size);
-    bytes_u64(bytes, (uint64_t *)&stamp->modified);
-    bytes_u64(bytes, (uint64_t *)&stamp->changed);
+    facts->kind = FILE_REGULAR;
+    bytes_u64(bytes, &facts->device);
+    bytes_u64(bytes, &facts->inode);
+    bytes_u64(bytes, &facts->size);
+    bytes_u64(bytes, (uint64_t *)&facts->modified);
+    bytes_u64(bytes, (uint64_t *)&facts->changed);
 }
 
 void bytes_string(struct bytes *bytes, const char **string)
@@ -130,7 +132,7 @@ void product_pass_facts(struct bytes *bytes, struct product_facts *facts)
 
 void product_pass_file(struct bytes *bytes, struct product_file *file)
 {
-    bytes_stamp(bytes, &file->fingerprint.stamp);
+    bytes_facts(bytes, &file->fingerprint.facts);
     bytes_digest(bytes, &file->fingerprint.content);
     pass_bool(bytes, &file->fingerprint.settled);
     pass_text(bytes, &file->path);
@@ -154,7 +156,7 @@ void product_pack_facts(const struct product *product, int64_t start, struct tex
     product_pass_facts(&bytes, &facts);
     for (size_t i = 0; i < product->file_count; i++) {
         struct product_file file = product->files[i];
-        file.fingerprint.settled &= stamp_is_settled_at(&file.fingerprint.stamp, start);
+        file.fingerprint.settled &= file_facts_settled(&file.fingerprint.facts, start);
         product_pass_file(&bytes, &file);
     }
     for (size_t i = 0; i < found->count; i++)

@@ -28,7 +28,7 @@ struct bytes {
 void bytes_u32(struct bytes *bytes, uint32_t *number);
 void bytes_u64(struct bytes *bytes, uint64_t *number);
 void bytes_digest(struct bytes *bytes, struct digest *digest);
-void bytes_stamp(struct bytes *bytes, struct stamp *stamp);
+void bytes_facts(struct bytes *bytes, struct file_facts *facts);
 /* Lies where it was, with its NUL. NULL comes back as NULL. */
 void bytes_string(struct bytes *bytes, const char **string);
 

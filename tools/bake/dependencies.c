@@ -5,7 +5,6 @@
 
 #include "base/platform/files.h"
 #include "base/text.h"
-#include "base/text_names.h"
 #include "picture/image.h"
 #include "plan/naming.h"
 #include "system/reader.h"
@@ -163,8 +162,8 @@ static void guard_response(const struct guard *guard, const struct response *res
 static void guard_input(const struct guard *guard, const struct input *input)
 {
     const struct atlas *const atlas = input->atlas;
-    if (atlas == NULL && input->stamped)
-        guard_file(guard, input->path, stamp_file(&input->stamp), input);
+    if (atlas == NULL && input->has_facts)
+        guard_file(guard, input->path, file_id_from(&input->facts), input);
     else if (guard->replaces_art || atlas != NULL || input->stream ||
              !text_is_picture_name(input->path))
         guard_path(guard, input->path, input);

@@ -3,8 +3,6 @@
  */
 #include "bake/page.h"
 
-#include "base/array.h"
-#include "base/index.h"
 #include "base/memory.h"
 #include "base/text.h"
 

@@ -7,7 +7,6 @@
 
 #include "base/json.h"
 #include "base/memory.h"
-#include "base/numbers.h"
 #include "base/text.h"
 
 #include <inttypes.h>

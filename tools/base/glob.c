@@ -152,53 +152,38 @@ bool glob_check(const char *pattern, struct error *err)
     return true;
 }
 
-static bool is_special(char c)
-{
-    return c == '*' || c == '?' || c == '[' || c == '\\';
-}
-
-/* Do they match up to the pattern's first special character? A name may have such a character too,
- * and there it is not special. */
-static bool may_begin(const char *pattern, const char *name)
-{
-    while (*pattern != 0 && *pattern == *name && !is_special(*pattern)) {
-        pattern++;
-        name++;
-    }
-    return *pattern == 0 || is_special(*pattern);
-}
-
 bool glob_match(const char *pattern, const char *name)
 {
-    const char *const slash = strrchr(name, '/');
-    /* A fast path: most globs do not match most names. */
-    if (!may_begin(pattern, name) && (slash == NULL || !may_begin(pattern, slash + 1)))
-        return false;
-    if (strchr(pattern, '/') == NULL && slash != NULL)
-        name = slash + 1;
-    return match_whole(pattern, name);
+    return match_whole(pattern, strchr(pattern, '/') == NULL ? text_base_name(name) : name);
 }
 
 /* ---- Many globs, many names ------------------------------------------------------------------ */
 
-/* Up to `room` bytes of a text that has `length`: its first ones at the front, or its last ones at
- * the back. The others are 0. */
-static void copy_first(void *out, size_t room, const char *text, size_t length)
+/* The first bytes of a text that has `length`, and a mask of those that it has. */
+static uint32_t first_bytes(const char *text, size_t length, uint32_t *mask)
 {
-    memset(out, 0, room);
-    memcpy(out, text, length < room ? length : room);
+    uint32_t first = 0;
+    const size_t taken = length < sizeof first ? length : sizeof first;
+    *mask = 0;
+    memcpy(&first, text, taken);
+    memset(mask, 0xff, taken);
+    return first;
 }
 
-static void copy_last(void *out, size_t room, const char *text, size_t length)
+/* Its last bytes, behind zeros, and their mask. */
+static uint64_t last_bytes(const char *text, size_t length, uint64_t *mask)
 {
-    const size_t taken = length < room ? length : room;
-    memset(out, 0, room);
-    memcpy((char *)out + room - taken, text + length - taken, taken);
+    uint64_t last = 0;
+    const size_t taken = length < sizeof last ? length : sizeof last;
+    *mask = 0;
+    memcpy((char *)&last + sizeof last - taken, text + length - taken, taken);
+    memset((char *)mask + sizeof last - taken, 0xff, taken);
+    return last;
 }
 
 struct glob glob_make(const char *pattern, uint32_t owner)
 {
-    static const char special[] = "*?[]\\", ones[] = "\xff\xff\xff\xff\xff\xff\xff\xff";
+    static const char special[] = "*?[]\\";
     struct glob glob = {.pattern = pattern, .owner = owner, .whole = strchr(pattern, '/') != NULL};
     const size_t length = strlen(pattern), head = strcspn(pattern, special);
     size_t tail = length;
@@ -206,21 +191,20 @@ struct glob glob_make(const char *pattern, uint32_t owner)
         tail--;
     /* The '/' of a "**" before it may stand for nothing. */
     tail += tail > 0 && pattern[tail - 1] == '*' && pattern[tail] == '/';
-    copy_first(&glob.first, sizeof glob.first, pattern, head);
-    copy_first(&glob.first_mask, sizeof glob.first_mask, ones,
-               head < sizeof glob.first_mask ? head : sizeof glob.first_mask);
-    copy_last(&glob.last, sizeof glob.last, pattern + tail, length - tail);
-    copy_last(&glob.last_mask, sizeof glob.last_mask, ones,
-              length - tail < sizeof glob.last_mask ? length - tail : sizeof glob.last_mask);
+    glob.first = first_bytes(pattern, head, &glob.first_mask);
+    glob.last = last_bytes(pattern + tail, length - tail, &glob.last_mask);
     return glob;
 }
 
 struct glob_name glob_name_make(const char *name)
 {
-    struct glob_name out = {.name = name};
-    const char *const slash = strrchr(name, '/'), *const part = slash != NULL ? slash + 1 : name;
-    copy_first(&out.first, sizeof out.first, name, strlen(name));
-    copy_first(&out.first_of_part, sizeof out.first_of_part, part, strlen(part));
-    copy_last(&out.last, sizeof out.last, name, strlen(name));
-    return out;
+    const char *const part = text_base_name(name);
+    uint64_t last_mask;
+    uint32_t mask;
+    return (struct glob_name){
+        .name = name,
+        .last = last_bytes(name, strlen(name), &last_mask),
+        .first = first_bytes(name, strlen(name), &mask),
+        .first_of_part = first_bytes(part, strlen(part), &mask),
+    };
 }

@@ -6,10 +6,8 @@
  */
 #include "base/json.h"
 
-#include "base/array.h"
-#include "base/json_scan.h"
 #include "base/memory.h"
-#include "base/platform/threads.h"
+#include "base/platform/process.h"
 #include "utf8.h"
 
 #include <inttypes.h>
@@ -67,21 +65,17 @@ struct json_member *json_find_doubles(const cJSON *object, size_t *count)
     return members;
 }
 
-static bool check_keys(const struct json *json, const cJSON *object, struct error *err)
-{
-    size_t count;
-    struct json_member *const doubles = json_find_doubles(object, &count);
-    const bool ok =
-        count == 0 || json_fail_key(json, doubles[0].value, err, "the key is given twice");
-    free(doubles);
-    return ok;
-}
-
 static bool check_all_keys(const struct json *json, const cJSON *value, struct error *err)
 {
     const cJSON *child;
-    if (cJSON_IsObject(value) && !check_keys(json, value, err))
-        return false;
+    if (cJSON_IsObject(value)) {
+        size_t count;
+        struct json_member *const doubles = json_find_doubles(value, &count);
+        const cJSON *const twice = count > 0 ? doubles[0].value : NULL;
+        free(doubles);
+        if (twice != NULL)
+            return json_fail_key(json, twice, err, "the key is given twice");
+    }
     cJSON_ArrayForEach(child, value)
     {
         if (!check_all_keys(json, child, err))
@@ -113,31 +107,24 @@ static bool begin_parse(struct json *json, struct scan *scan, const char *text, 
     return true;
 }
 
-static cJSON *parse_rest(const struct scan *scan)
-{
-    return parse_tree(scan->at, (size_t)(scan->end - scan->at));
-}
-
-bool json_parse(struct json *json, const char *text, size_t size, struct error *err)
-{
-    struct scan scan;
-    return begin_parse(json, &scan, text, size, err) && take_tree(json, parse_rest(&scan), err);
-}
-
 bool json_parse_doubles(struct json *json, const char *text, size_t size, struct error *err)
 {
     struct scan scan;
     if (!begin_parse(json, &scan, text, size, err))
         return false;
-    json->root = parse_rest(&scan);
+    json->root = parse_tree(scan.at, (size_t)(scan.end - scan.at));
     return true;
+}
+
+bool json_parse(struct json *json, const char *text, size_t size, struct error *err)
+{
+    return json_parse_doubles(json, text, size, err) && take_tree(json, json->root, err);
 }
 
 void json_free(struct json *json)
 {
     cJSON_Delete(json->root);
     free(json->spots);
-    free(json->marks);
     *json = (struct json){0};
 }
 
@@ -163,7 +150,7 @@ bool json_parse_around(struct json *json, const char *text, size_t size, const c
         return false;
     array = scan;
     if (!scan_find_member(&array, key) || !scan_is_at(&array, '['))
-        return take_tree(json, parse_rest(&scan), err);
+        return take_tree(json, parse_tree(scan.at, (size_t)(scan.end - scan.at)), err);
     json->array_key = key;
     json->next = array.at + 1;
     /* The tree is made of the text without the elements. */
@@ -202,19 +189,21 @@ bool json_next(struct json *json, struct json *element, struct error *err)
 /* ---- Places of values ---------------------------------------------------------------------
  *
  * Text and tree are walked together, so that all values are found in one pass. Each keeps the
- * index of its spot in `valueint`, which nothing else here reads. Lines and columns are marked
- * every few bytes, and counted on from the mark before: a place for each value would take more. */
+ * index of its spot in `valueint`, which nothing else here reads. */
 
 /* The place where a value begins. Children of one value have their spots in a row. */
 struct json_spot {
     const char *begin;   /* in the text: of its key, if it has one */
     const cJSON *parent; /* NULL: it is the root */
+    uint32_t line, column;
 };
 
 struct walk {
     struct scan scan;
     struct json_spot *spots;
     size_t count, capacity;
+    const char *passed; /* the last begin of a value, and its place */
+    struct json_place place;
 };
 
 static void add_spot(struct walk *walk, cJSON *value, const cJSON *parent)
@@ -224,6 +213,16 @@ static void add_spot(struct walk *walk, cJSON *value, const cJSON *parent)
     value->valueint = (int)walk->count;
     struct json_spot *const spot = array_push(&walk->spots, &walk->count, &walk->capacity);
     spot->parent = parent;
+}
+
+/* Notes that the value begins here. */
+static void begin_spot(struct walk *walk, const cJSON *value)
+{
+    struct json_spot *const spot = &walk->spots[value->valueint];
+    scan_advance_place(walk->passed, walk->scan.at, &walk->place.line, &walk->place.column);
+    walk->passed = spot->begin = walk->scan.at;
+    spot->line = (uint32_t)walk->place.line;
+    spot->column = (uint32_t)walk->place.column;
 }
 
 static void skip_key(struct scan *scan)
@@ -252,7 +251,7 @@ static void visit(struct walk *walk, const cJSON *value)
     cJSON_ArrayForEach(child, value)
     {
         scan_space(scan);
-        walk->spots[child->valueint].begin = scan->at;
+        begin_spot(walk, child);
         if (cJSON_IsObject(value))
             skip_key(scan);
         visit(walk, child);
@@ -261,14 +260,15 @@ static void visit(struct walk *walk, const cJSON *value)
     }
 }
 
-static void find_spots(struct json *json)
+void json_find_places(struct json *json)
 {
-    struct walk walk = {.spots = NULL};
+    struct walk walk = {.place = {1, 1}};
     scan_begin(&walk.scan, json->text, json->size, NULL);
+    walk.passed = walk.scan.text;
     walk.scan.at = json->begin;
     add_spot(&walk, json->root, NULL);
+    begin_spot(&walk, json->root);
     visit(&walk, json->root);
-    walk.spots[0].begin = json->begin;
     json->spots = walk.spots;
 }
 
@@ -277,54 +277,17 @@ static const struct json_spot *spot_of(const struct json *json, const cJSON *val
     return &json->spots[value->valueint];
 }
 
-static const char *find_begin(const struct json *json, const cJSON *value, bool at_key)
-{
-    struct scan scan;
-    scan_begin(&scan, json->text, json->size, NULL);
-    scan.at = spot_of(json, value)->begin;
-    if (value->string != NULL && !at_key)
-        skip_key(&scan);
-    return scan.at;
-}
-
-enum { MARK_BYTES = 256 };
-
-static void mark_places(struct json *json)
-{
-    struct scan scan;
-    struct json_place here = {1, 1};
-    scan_begin(&scan, json->text, json->size, NULL);
-    json->marks = memory_new((size_t)(scan.end - scan.text) / MARK_BYTES + 1, sizeof *json->marks);
-    json->marks[0] = here;
-    for (size_t i = 1; scan.end - scan.at >= MARK_BYTES; i++, scan.at += MARK_BYTES) {
-        scan_advance_place(scan.at, scan.at + MARK_BYTES, &here.line, &here.column);
-        json->marks[i] = here;
-    }
-}
-
-static struct json_place place_at(const struct json *json, const char *at)
-{
-    struct json_place place = {1, 1};
-    struct scan scan;
-    scan_begin(&scan, json->text, json->size, NULL);
-    if (json->marks != NULL) {
-        const size_t mark = (size_t)(at - scan.text) / MARK_BYTES;
-        place = json->marks[mark];
-        scan.text += mark * MARK_BYTES;
-    }
-    scan_advance_place(scan.text, at, &place.line, &place.column);
-    return place;
-}
-
-void json_find_places(struct json *json)
-{
-    mark_places(json);
-    find_spots(json);
-}
-
 struct json_place json_place(const struct json *json, const cJSON *value)
 {
-    return place_at(json, find_begin(json, value, false));
+    const struct json_spot *const spot = spot_of(json, value);
+    struct json_place place = {spot->line, spot->column};
+    struct scan scan;
+    scan_begin(&scan, json->text, json->size, NULL);
+    scan.at = spot->begin;
+    if (value->string != NULL)
+        skip_key(&scan);
+    scan_advance_place(spot->begin, scan.at, &place.line, &place.column);
+    return place;
 }
 
 /* ---- Errors that name a value ------------------------------------------------------------- */
@@ -379,8 +342,10 @@ static bool fail_in(const struct json *json, const cJSON *value, bool at_key, st
     char path[256], message[sizeof err->text];
     struct json found = *json;
     if (json->spots == NULL)
-        find_spots(&found);
-    const struct json_place place = place_at(&found, find_begin(&found, value, at_key));
+        json_find_places(&found);
+    const struct json_spot *const spot = spot_of(&found, value);
+    const struct json_place place =
+        at_key ? (struct json_place){spot->line, spot->column} : json_place(&found, value);
     describe_path(path, sizeof path, &found, value);
     vsnprintf(message, sizeof message, format, arguments);
     if (json->spots == NULL)

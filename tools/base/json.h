@@ -1,7 +1,7 @@
 /*
  * json.h - JSON texts read strictly, errors that name the place, and strings for writers
  *
- * A text is scanned in full (json_scan.h) before cJSON sees it, and a key that stands twice
+ * A text is scanned in full (json_scan.c) before cJSON sees it, and a key that stands twice
  * is refused. The tree that cJSON makes knows no positions; when one is asked for, text and tree
  * are walked together, once.
  *
@@ -15,6 +15,7 @@
 #include "base/text.h"
 
 #include <cJSON.h>
+
 #include <stdint.h>
 
 /* The largest whole number that a JSON number holds exactly, as cJSON reads them: 2^53. */
@@ -27,11 +28,10 @@ struct json {
     size_t size;
     const char *begin; /* of the root's value in it */
     cJSON *root;
-    const char *array_key;    /* of the array for json_next, or that the root is an element of */
-    size_t index;             /* of the next element, or of the root in its array */
-    const char *next;         /* where the next element begins; NULL: there is no such array */
-    struct json_spot *spots;  /* of all values, after json_find_places */
-    struct json_place *marks; /* of bytes at regular distances, likewise */
+    const char *array_key;   /* of the array for json_next, or that the root is an element of */
+    size_t index;            /* of the next element, or of the root in its array */
+    const char *next;        /* where the next element begins; NULL: there is no such array */
+    struct json_spot *spots; /* of all values, after json_find_places */
 };
 
 /* Parses `text`, which has a NUL after `size` bytes. A BOM before it is skipped. Lines end
@@ -48,8 +48,7 @@ struct json_member {
     size_t index; /* among the object's members */
 };
 
-/* The members whose keys an earlier member has, in order: `count` of them, to be freed. NULL when
- * there is no memory. */
+/* The members whose keys an earlier member has, in order: `count` of them, to be freed. */
 struct json_member *json_find_doubles(const cJSON *object, size_t *count);
 
 /* json_parse for a text whose root is an object with an array `key` too large for a tree. All
@@ -129,5 +128,45 @@ void json_add_string(struct text *out, const char *string);
 /* Adds a member, after a comma if there is one before; `value` is JSON. The braces are the
  * caller's. */
 void json_add_member(struct text *out, const char *name, const char *value);
+
+/* ---- A text read by position, without a tree ----------------------------------------------------
+ *
+ * The scan is strict. It refuses what cJSON would accept or change without an error: bad UTF-8,
+ * escaped NULs, half surrogates, deep nesting, trailing bytes. A text that passed may then be
+ * walked value by value, to find the place of one. */
+
+enum { JSON_DEPTH_MAX = 64 };
+
+struct scan {
+    const char *text, *at, *end;
+    unsigned depth;
+    struct error *err;
+};
+
+/* Begins at the first byte; behind a BOM, if there is one. */
+void scan_begin(struct scan *scan, const char *text, size_t size, struct error *err);
+
+/* Is all of it one value, and no more? The first thing wrong goes to `err`, with its place. */
+bool scan_text(struct scan *scan);
+
+/* Moves the place of `from` on to that of `to`, further on in the same text. Lines end with \n,
+ * columns count characters; where a text begins both are 1. */
+void scan_advance_place(const char *from, const char *to, size_t *line, size_t *column);
+
+/* ---- Walking: only in a text that scan_text has passed, in which nothing can fail --------- */
+
+bool scan_is_at(const struct scan *scan, char c);
+void scan_space(struct scan *scan);
+
+/* Moves over the value that begins here. */
+bool scan_value(struct scan *scan);
+
+/* Moves over it, and adds the value to `out` without white space. Control characters that may stand
+ * in strings are escaped. */
+void scan_minify(struct scan *scan, struct text *out);
+
+/* Moves from an object to the value of the member whose key, of ASCII letters, is `key`,
+ * perhaps spelt with escapes; false when there is none. */
+bool scan_find_member(struct scan *scan, const char *key);
 
 #endif

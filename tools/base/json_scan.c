@@ -1,7 +1,7 @@
 /*
  * json_scan.c - the grammar of RFC 8259 and no more, in one pass by descent
  */
-#include "base/json_scan.h"
+#include "base/json.h"
 
 #include "base/text.h"
 #include "utf8.h"
@@ -130,12 +130,10 @@ static long peek_hex4(const struct scan *scan, const char *at)
     if (scan->end - at < 4)
         return -1;
     for (int i = 0; i < 4; i++) {
-        static const char digits[] = "0123456789abcdefABCDEF";
-        const char *const digit = at[i] != '\0' ? strchr(digits, at[i]) : NULL;
-        if (digit == NULL)
+        const int digit = text_hex_digit(at[i]);
+        if (digit < 0)
             return -1;
-        const long value = (long)(digit - digits);
-        code = code * 16 + (value < 16 ? value : value - 6);
+        code = code * 16 + digit;
     }
     return code;
 }

@@ -3,8 +3,7 @@
  */
 #include "base/kinds.h"
 
-#include "base/numbers.h"
-#include "base/text_names.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -9,7 +9,7 @@
 #define KINDS_H
 
 #include "base/error.h"
-#include "base/numbers.h"
+#include "base/text.h"
 
 struct kind {
     const char *name;   /* "a JPEG" */

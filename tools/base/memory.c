@@ -1,5 +1,5 @@
 /*
- * memory.c - memory that does not run out
+ * memory.c - memory that does not run out, arrays that grow, and a hash table with open addressing
  */
 #include "base/memory.h"
 
@@ -161,4 +161,80 @@ void *arena_array_add(struct arena *arena, void *array, size_t *count, size_t *c
         memcpy(array, &items, sizeof items);
     }
     return items + (*count)++ * size;
+}
+
+/* ---- Arrays --------------------------------------------------------------------------------- */
+
+void *array_reserve(void *array, size_t wanted, size_t *capacity, size_t size)
+{
+    enum { FIRST_CAPACITY = 64 };
+    if (wanted <= *capacity)
+        return array;
+    size_t room = *capacity <= SIZE_MAX / 2 ? *capacity * 2 : SIZE_MAX;
+    if (room < FIRST_CAPACITY)
+        room = FIRST_CAPACITY;
+    if (room < wanted)
+        room = wanted;
+    *capacity = room;
+    return memory_resize(array, room, size);
+}
+
+void *array_add(void *array, size_t *count, size_t *capacity, size_t size)
+{
+    /* A pointer of any type may be copied as bytes, but not be read as a void *. */
+    void *old;
+    memcpy(&old, array, sizeof old);
+    char *const grown = array_reserve(old, *count + 1, capacity, size);
+    memcpy(array, &grown, sizeof grown);
+    return memset(grown + (*count)++ * size, 0, size);
+}
+
+/* ---- Indices -------------------------------------------------------------------------------- */
+
+void index_free(struct index *index)
+{
+    free(index->slots);
+    *index = (struct index){0};
+}
+
+static void fill_slot(struct index *index, struct index_slot filled)
+{
+    const size_t wrap = index->capacity - 1;
+    size_t i = filled.hash & wrap;
+    while (index->slots[i].position != 0)
+        i = (i + 1) & wrap;
+    index->slots[i] = filled;
+}
+
+static void grow(struct index *index)
+{
+    const struct index old = *index;
+    const size_t capacity = old.capacity == 0 ? 8 : old.capacity * 2;
+    struct index_slot *const slots = memory_new(capacity, sizeof *slots);
+    *index = (struct index){slots, capacity, old.count};
+    for (size_t i = 0; i < old.capacity; i++)
+        if (old.slots[i].position != 0)
+            fill_slot(index, old.slots[i]);
+    free(old.slots);
+}
+
+void index_add(struct index *index, uint64_t hash, uint32_t position)
+{
+    if (index->count * 2 >= index->capacity)
+        grow(index);
+    fill_slot(index, (struct index_slot){(uint32_t)hash, position + 1});
+    index->count++;
+}
+
+uint32_t index_next(const struct index *index, uint64_t hash, size_t *step)
+{
+    const size_t wrap = index->capacity - 1;
+    while (index->capacity > 0) {
+        const struct index_slot slot = index->slots[((uint32_t)hash + (*step)++) & wrap];
+        if (slot.position == 0)
+            break;
+        if (slot.hash == (uint32_t)hash)
+            return slot.position - 1;
+    }
+    return INDEX_END;
 }

@@ -16,24 +16,17 @@ void sink_init(struct sink *sink, bool (*write)(void *, const void *, size_t), v
     sink->write = write;
     sink->amend = NULL;
     sink->user = user;
-    sink->failed = false;
     sink->error = 0;
     sink->used = 0;
 }
 
-static void note_failure(struct sink *sink)
-{
-    sink->failed = true;
-    sink->error = errno ? errno : EIO;
-}
-
 static void write_through(struct sink *sink, const void *bytes, size_t size)
 {
-    if (sink->failed || size == 0)
+    if (sink->error != 0 || size == 0)
         return;
     errno = 0;
     if (!sink->write(sink->user, bytes, size))
-        note_failure(sink);
+        sink->error = errno != 0 ? errno : EIO;
 }
 
 static void empty_buffer(struct sink *sink)
@@ -44,7 +37,7 @@ static void empty_buffer(struct sink *sink)
 
 void sink_put(struct sink *sink, const void *bytes, size_t size)
 {
-    if (sink->failed || size == 0)
+    if (sink->error != 0 || size == 0)
         return;
     if (size > sizeof sink->buffer - sink->used)
         empty_buffer(sink);
@@ -59,11 +52,11 @@ void sink_put(struct sink *sink, const void *bytes, size_t size)
 void sink_amend(struct sink *sink, uint64_t at, const void *bytes, size_t size)
 {
     empty_buffer(sink);
-    if (sink->failed)
+    if (sink->error != 0)
         return;
     errno = 0;
     if (!sink->amend(sink->user, at, bytes, size))
-        note_failure(sink);
+        sink->error = errno != 0 ? errno : EIO;
 }
 
 void sink_put_string(struct sink *sink, const char *string)
@@ -102,7 +95,7 @@ void sink_put_words(struct sink *sink, const uint64_t *words, size_t count)
 
 void sink_put_format(struct sink *sink, const char *format, ...)
 {
-    if (sink->failed)
+    if (sink->error != 0)
         return;
     /* If the rest of the buffer is too small, a second try has all of it. */
     for (int i = 0; i < 2; i++) {
@@ -118,14 +111,12 @@ void sink_put_format(struct sink *sink, const char *format, ...)
         if (i == 0)
             empty_buffer(sink);
     }
-    sink->failed = true;
     sink->error = EOVERFLOW;
 }
 
 static bool add_to_text(void *text, const void *bytes, size_t size)
 {
     text_add(text, bytes, size);
-    errno = ENOMEM;
     return true;
 }
 
@@ -137,7 +128,7 @@ void sink_init_text(struct sink *sink, struct text *text)
 bool sink_flush(struct sink *sink, struct error *err)
 {
     empty_buffer(sink);
-    if (!sink->failed)
+    if (sink->error == 0)
         return true;
     errno = sink->error;
     return fail_errno(err, "write");

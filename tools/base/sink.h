@@ -18,8 +18,7 @@ struct sink {
     /* Writes over earlier bytes, `at` bytes from the start; NULL: the sink cannot go back. */
     bool (*amend)(void *user, uint64_t at, const void *bytes, size_t size);
     void *user;
-    bool failed;
-    int error; /* errno of the first failure */
+    int error; /* errno of the first failure, or 0 */
     size_t used;
     uint8_t buffer[65536];
 };

@@ -3,7 +3,7 @@
  */
 #include "commands/art.h"
 
-#include "base/platform/paths.h"
+#include "base/platform/files.h"
 #include "base/text.h"
 #include "picture/image.h"
 #include "system/reader.h"

@@ -23,10 +23,9 @@
 #include "plan/config.h"
 #include "plan/plan.h"
 #include "plan/provenance.h"
-#include "system/console.h"
-#include "system/output_target.h"
+#include "system/message.h"
+#include "system/output.h"
 #include "system/parallel.h"
-#include "system/progress.h"
 #include "system/response.h"
 
 #include <stdio.h>
@@ -89,7 +88,7 @@ static bool open_cache(struct bake *bake, const struct outputs *outputs)
 static bool make_plan(struct bake *bake)
 {
     const bool ok = plan_make(&bake->plan, &bake->options, &bake->arguments);
-    diagnostics_say(&bake->plan.diagnostics, &bake->messages);
+    diagnostics_say(&bake->plan.diagnostics, false, &bake->messages);
     return ok;
 }
 
@@ -141,7 +140,7 @@ static void look_up(struct bake *bake, int output_fd)
     bake->rules = (struct bake_rules){{bake->options.max_pixels, bake->options.decoder},
                                       {bake->options.name, bake->options.strip_extension},
                                       bake->options.cache != NULL,
-                                      stamp_present(output_fd)};
+                                      file_system_time(output_fd)};
     cache_look_up(&bake->cache, &bake->plan.inputs, &bake->rules, bake->options.jobs);
 }
 
@@ -159,7 +158,7 @@ static bool look_into_cache(struct bake *bake, struct outputs *outputs)
     if (!provenance_add(&provenance, &bake->about_output, &err))
         return say_error(&bake->messages, NULL, &err);
     bake->unchanged = cache_knows_output(&bake->cache, bake->about_output.bytes, output,
-                                         &outputs->stamp_of_output);
+                                         &outputs->facts_of_output);
     return true;
 }
 
@@ -180,8 +179,7 @@ static void note_product(struct bake *bake, size_t index, const struct product *
 {
     const char *const path = bake->plan.inputs.items[index].path;
     /* Warnings depend on the rules. */
-    (bake->plan.misruled ? diagnostics_say_errors : diagnostics_say)(&product->diagnostics,
-                                                                     &bake->messages);
+    diagnostics_say(&product->diagnostics, bake->plan.misruled, &bake->messages);
     bake->pictures += !product->is_document;
     bake->soft += product->soft_count;
     for (size_t i = 0; i < product->file_count; i++)
@@ -338,7 +336,7 @@ static void write_outputs(struct bake *bake, struct outputs *outputs)
         say_note(messages, cache->path, "was damaged; the lost parts were made again");
     say_note(messages, cache->path, "%zu of %zu input%s taken from it", cache_taken(cache),
              bake->plan.inputs.count, bake->plan.inputs.count == 1 ? "" : "s");
-    if (!cache_commit(cache, bake->about_output.bytes, &outputs->stamp_of_output, counts, &err)) {
+    if (!cache_commit(cache, bake->about_output.bytes, &outputs->facts_of_output, counts, &err)) {
         error_add(&err, "; the output is new and stays");
         say_error(messages, cache->path, &err);
     }

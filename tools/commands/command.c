@@ -5,11 +5,10 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "base/text_names.h"
 #include "formats/load.h"
 #include "picture/png_file.h"
 #include "plan/bake_options.h"
-#include "system/console.h"
+#include "system/message.h"
 #include "system/output.h"
 
 #include <stdlib.h>
@@ -85,7 +84,7 @@ bool command_begin(const struct option_set *set, const struct common_options *co
     if (!say_found(messages, found))
         return false;
     if (common->help)
-        messages->status = console_help(set);
+        messages->status = options_print_help(set);
     return !common->help;
 }
 
@@ -109,7 +108,7 @@ enum status command_run(const struct command *command, size_t count, const char 
 bool say_found(struct messages *messages, struct diagnostics *found)
 {
     const bool good = found->errors == 0;
-    diagnostics_say(found, messages);
+    diagnostics_say(found, false, messages);
     diagnostics_free(found);
     return good;
 }

@@ -5,7 +5,7 @@
 #define COMMAND_H
 
 #include "base/error.h"
-#include "system/common_options.h"
+#include "system/options.h"
 
 #include <stddef.h>
 

@@ -5,9 +5,8 @@
 
 #include "draw/diff_draw.h"
 #include "formats/written.h"
-#include "system/console.h"
+#include "system/message.h"
 #include "system/output.h"
-#include "system/output_target.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
  */
 #include "commands/command.h"
 
-#include "system/console.h"
+#include "system/message.h"
 
 #include <hitmask.h>
 

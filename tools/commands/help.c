@@ -5,7 +5,6 @@
  */
 #include "commands/command.h"
 
-#include "system/console.h"
 #include "system/message.h"
 #include "system/warnings.h"
 

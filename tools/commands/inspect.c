@@ -5,7 +5,6 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "base/text_names.h"
 #include "commands/art.h"
 #include "commands/select.h"
 #include "draw/markup.h"
@@ -13,10 +12,9 @@
 #include "formats/document.h"
 #include "formats/written.h"
 #include "model/scaled_view.h"
-#include "system/common_options.h"
-#include "system/console.h"
+#include "system/message.h"
+#include "system/options.h"
 #include "system/output.h"
-#include "system/output_target.h"
 
 #include <stdlib.h>
 #include <string.h>

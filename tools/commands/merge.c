@@ -10,8 +10,8 @@
 #include "commands/command.h"
 
 #include "bake/animations.h"
-#include "base/array.h"
 #include "base/json.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "formats/load.h"
 #include "formats/outputs.h"
@@ -235,7 +235,7 @@ static bool add_pack(struct merge *merge, const char *path)
     struct product product = {0};
     struct error err;
     const bool loaded = load_product(path, &product);
-    diagnostics_say(&product.diagnostics, &merge->messages);
+    diagnostics_say(&product.diagnostics, false, &merge->messages);
     if (loaded && fits_others(merge, path, &product, &err))
         product_pour(&product, &merge->model);
     else if (loaded)

@@ -7,7 +7,6 @@
 #include "commands/command.h"
 
 #include "base/json.h"
-#include "base/numbers.h"
 #include "base/text.h"
 #include "commands/art.h"
 #include "commands/select.h"
@@ -15,9 +14,8 @@
 #include "format.h"
 #include "formats/pack.h"
 #include "formats/written.h"
-#include "system/console.h"
+#include "system/message.h"
 #include "system/output.h"
-#include "system/output_target.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -6,7 +6,6 @@
 #include "base/glob.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "base/text_names.h"
 
 #include <stdio.h>
 #include <stdlib.h>

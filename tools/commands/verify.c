@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "formats/load.h"
-#include "system/console.h"
+#include "system/message.h"
 
 static void check(const void *options, const struct arguments *arguments, struct diagnostics *found)
 {

@@ -3,7 +3,7 @@
  */
 #include "draw/canvas.h"
 
-#include "base/array.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "bits.h"
 #include "utf8.h"

@@ -6,10 +6,10 @@
  */
 #include "formats/c_write.h"
 
-#include "base/digest.h"
-#include "base/text_names.h"
+#include "base/text.h"
 #include "format.h"
 #include "formats/pack.h"
+#include "system/fingerprint.h"
 #include "utf8.h"
 
 #include <ctype.h>

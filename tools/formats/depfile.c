@@ -7,8 +7,7 @@
 #include "formats/depfile.h"
 
 #include "base/platform/files.h"
-#include "base/platform/paths.h"
-#include "base/text_names.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -7,9 +7,7 @@
  */
 #include "atlas/formats.h"
 #include "base/json.h"
-#include "base/json_scan.h"
 #include "base/memory.h"
-#include "base/numbers.h"
 #include "base/text.h"
 #include "bits.h"
 #include "format.h"

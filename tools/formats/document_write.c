@@ -6,7 +6,7 @@
  * other so that they show the picture. document.schema.json describes the keys, in this order.
  */
 #include "base/json.h"
-#include "base/numbers.h"
+#include "base/text.h"
 #include "formats/document.h"
 
 /* ---- Values ----------------------------------------------------------------------------- */

@@ -3,10 +3,10 @@
  */
 #include "formats/output_options.h"
 
-#include "base/text_names.h"
+#include "base/text.h"
 #include "formats/c_write.h"
 #include "formats/depfile.h"
-#include "system/output_target.h"
+#include "system/output.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "formats/document.h"
-#include "system/common_options.h"
+#include "system/options.h"
 
 enum output_format { FORMAT_BY_NAME, FORMAT_HMK, FORMAT_JSON, FORMAT_C };
 

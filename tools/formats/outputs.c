@@ -4,13 +4,12 @@
 #include "formats/outputs.h"
 
 #include "base/text.h"
-#include "base/text_names.h"
 #include "formats/c_write.h"
 #include "formats/document.h"
 #include "formats/pack.h"
 #include "formats/written.h"
 #include "picture/image.h"
-#include "system/output_target.h"
+#include "system/output.h"
 #include "system/reader.h"
 
 #include <stdlib.h>
@@ -194,21 +193,22 @@ bool outputs_write(struct outputs *outputs, const struct model *model, struct de
 {
     outputs->keep = model == NULL;
     if (outputs->keep)
-        outputs->size = outputs->stamp_of_output.size;
+        outputs->size = outputs->facts_of_output.size;
     return (outputs->keep || write_model(outputs, model, err)) &&
            write_depfiles(outputs, read, err);
 }
 
 /* ---- Put in place ------------------------------------------------------------------------- */
 
-/* True if the old output is as it was made now; the two files of C count together. The stamp is
- * that of before the comparison. */
+/* True if the old output is as it was made now; the two files of C count together. The facts are
+ * those of before the comparison. */
 static bool have_same_bytes(struct outputs *outputs)
 {
     const struct output *const header = &outputs->files[TARGET_HEADER].output;
     const struct output *const output = &outputs->files[TARGET_OUTPUT].output;
     return (!header->is_open || output_is_unchanged(header)) && output->target != NULL &&
-           stamp_of_path(output->target, &outputs->stamp_of_output) && output_is_unchanged(output);
+           regular_facts_of_path(output->target, &outputs->facts_of_output) &&
+           output_is_unchanged(output);
 }
 
 static bool has_changed_since(const struct depfile *read, int64_t time)
@@ -233,13 +233,13 @@ static void add_new_names(struct error *err, struct outputs_file *const *placed,
  * (restat) for as new as the newest input, also if the input has changed since it was read. */
 static bool touch_kept(struct outputs *outputs, struct error *err)
 {
-    struct stamp ignored;
+    struct file_facts ignored;
     for (enum outputs_target i = TARGET_HEADER; i <= TARGET_OUTPUT; i++) {
         const struct outputs_file *const file = &outputs->files[i];
-        struct stamp *const stamp = i == TARGET_OUTPUT ? &outputs->stamp_of_output : &ignored;
+        struct file_facts *const facts = i == TARGET_OUTPUT ? &outputs->facts_of_output : &ignored;
         outputs->about = file->name;
         if (file->output.is_open &&
-            !output_touch(&file->output, &file->old, outputs->time, stamp, err))
+            !output_touch(&file->output, &file->old, outputs->time, facts, err))
             return false;
     }
     return true;
@@ -272,12 +272,12 @@ bool outputs_commit(struct outputs *outputs, const struct depfile *read, struct 
             output_abort(&placed[i]->output); /* some systems replace no file that is open */
     }
     if (!unchanged)
-        output_stamp_written(&outputs->files[TARGET_OUTPUT].output, &outputs->stamp_of_output);
+        output_facts_written(&outputs->files[TARGET_OUTPUT].output, &outputs->facts_of_output);
     else if ((!options->write_if_changed || has_changed_since(read, outputs->time)) &&
              !touch_kept(outputs, err))
         return false;
     if (outputs->files[TARGET_HEADER].output.is_open)
-        outputs->stamp_of_output = (struct stamp){0};
+        outputs->facts_of_output = (struct file_facts){0};
     return true;
 }
 

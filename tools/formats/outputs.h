@@ -16,8 +16,8 @@
 #include "formats/depfile.h"
 #include "formats/output_options.h"
 #include "model/model.h"
+#include "system/fingerprint.h"
 #include "system/output.h"
-#include "system/stamp.h"
 
 /* In the order in which they are put in place. The first is the depfile that asks for another bake.
  */
@@ -46,8 +46,8 @@ struct outputs {
     uint64_t size;            /* of the output, once written */
     bool keep;                /* the file in the output's place has the right content */
     bool is_input; /* the output replaces a file that is read; to be set before outputs_write */
-    struct stamp stamp_of_output; /* once it is in place; zeroed for C, which is two files */
-    const char *about;            /* the path that a failure is about */
+    struct file_facts facts_of_output; /* once it is in place; zeroed for C, which is two files */
+    const char *about;                 /* the path that a failure is about */
 };
 
 /* Adds an error for each that cannot be opened. To be closed in any case. */
@@ -59,7 +59,7 @@ bool outputs_open(struct outputs *outputs, const struct output_options *options,
 void outputs_check_replaced(const struct outputs *outputs, struct diagnostics *diagnostics);
 
 /* Writes a sorted model, and a depfile of the files `read`. Without a model the output, which has
- * `stamp_of_output`, keeps its content. */
+ * `facts_of_output`, keeps its content. */
 bool outputs_write(struct outputs *outputs, const struct model *model, struct depfile *read,
                    struct error *err);
 

@@ -8,7 +8,6 @@
  */
 #include "formats/pack.h"
 
-#include "base/index.h"
 #include "base/memory.h"
 #include "format.h"
 #include "system/parallel.h"

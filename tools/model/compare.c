@@ -3,9 +3,8 @@
  */
 #include "model/compare.h"
 
-#include "base/array.h"
 #include "base/memory.h"
-#include "base/text_names.h"
+#include "base/text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,6 @@
  */
 #include "model/model.h"
 
-#include "base/array.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "format.h"

@@ -9,7 +9,6 @@
 #define MODEL_H
 
 #include "base/error.h"
-#include "base/index.h"
 #include "base/memory.h"
 #include "model/mask.h"
 #include "model/points.h"

@@ -3,7 +3,7 @@
  */
 #include "model/product.h"
 
-#include "base/array.h"
+#include "base/memory.h"
 #include "format.h"
 
 #include <inttypes.h>

@@ -12,7 +12,7 @@
 #include "model/model.h"
 #include "model/points.h"
 #include "system/diagnostics.h"
-#include "system/stamp.h"
+#include "system/fingerprint.h"
 
 /* A file that was read for the product. */
 struct product_file {

@@ -111,9 +111,8 @@ static bool decode(struct apng *apng, const struct frame *frame, const struct te
     text_add(&png, apng->colors.bytes, apng->colors.length);
     put_chunk(&png, "IDAT", data->bytes, data->length);
     put_chunk(&png, "IEND", NULL, 0);
-    const bool ok = png.failed ? fail_memory(apng->err)
-                               : png_decode((const uint8_t *)png.bytes, png.length, frame->width,
-                                            frame->height, apng->own, apng->err);
+    const bool ok = png_decode((const uint8_t *)png.bytes, png.length, frame->width, frame->height,
+                               apng->own, apng->err);
     text_free(&png);
     return ok;
 }
@@ -127,8 +126,6 @@ static bool finish_frame(struct apng *apng)
     if (!apng->has_frame)
         return true;
     apng->has_frame = false;
-    if (apng->data.failed)
-        return fail_memory(apng->err);
     if (apng->data.length == 0)
         return fail(apng->err, "damaged: frame %" PRIu32 " has no pixels", apng->done);
     if (!decode(apng, frame, &apng->data)) {
@@ -296,8 +293,6 @@ static bool use_still(struct apng *apng)
 {
     struct image *const image = apng->image;
     const struct frame whole = {.width = image->width, .height = image->height};
-    if (apng->still.failed)
-        return fail_memory(apng->err);
     if (apng->canvas == NULL)
         return fail(apng->err, "damaged: it has no pixels");
     if (!decode(apng, &whole, &apng->still))

@@ -9,7 +9,6 @@
  */
 #include "picture/aseprite.h"
 
-#include "base/array.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "picture/inflate.h"

@@ -5,7 +5,7 @@
  */
 #include "picture/inflate.h"
 
-#include "base/platform/threads.h"
+#include "base/platform/process.h"
 
 #include <limits.h>
 #include <stdlib.h>

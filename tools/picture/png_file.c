@@ -428,7 +428,7 @@ static int write_bytes(spng_ctx *context, void *user, void *bytes, size_t size)
 {
     (void)context;
     sink_put(user, bytes, size);
-    return ((struct sink *)user)->failed ? SPNG_IO_ERROR : SPNG_OK;
+    return ((struct sink *)user)->error != 0 ? SPNG_IO_ERROR : SPNG_OK;
 }
 
 bool png_write(const struct rgba *canvas, struct sink *sink, struct error *err)
@@ -458,7 +458,7 @@ bool png_write(const struct rgba *canvas, struct sink *sink, struct error *err)
                               SPNG_FMT_PNG, SPNG_ENCODE_FINALIZE);
     spng_ctx_free(context);
     /* A sink that failed reports it when it is flushed. */
-    if (code == 0 || sink->failed)
+    if (code == 0 || sink->error != 0)
         return true;
     return code == SPNG_EMEM || code == SPNG_EZLIB_INIT
                ? fail_memory(err)

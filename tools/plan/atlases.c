@@ -9,9 +9,8 @@
  */
 #include "plan/plan.h"
 
-#include "base/array.h"
-#include "base/index.h"
-#include "base/text_names.h"
+#include "base/memory.h"
+#include "base/text.h"
 #include "picture/image.h"
 #include "plan/naming.h"
 #include "system/reader.h"

@@ -4,10 +4,9 @@
 #include "plan/bake_options.h"
 
 #include "base/glob.h"
-#include "base/numbers.h"
-#include "base/text_names.h"
+#include "base/platform/process.h"
+#include "base/text.h"
 #include "plan/recipe.h"
-#include "system/parallel.h"
 #include "system/warnings.h"
 #include "utf8.h"
 
@@ -180,7 +179,7 @@ bool bake_options_read(size_t count, const char *const *words, struct bake_optio
                        struct arguments *arguments, struct diagnostics *found)
 {
     *options = (struct bake_options){
-        .jobs = parallel_processors(),
+        .jobs = thread_processors(),
         .max_pixels = UINT32_C(1) << 28,
     };
     return common_options_read(&bake_option_set, count, words, options, arguments, found);

@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "formats/output_options.h"
 #include "picture/decode.h"
-#include "system/progress.h"
+#include "system/message.h"
 
 #include <stdatomic.h>
 

@@ -7,8 +7,8 @@
  */
 #include "plan/config.h"
 
-#include "base/array.h"
-#include "base/text_names.h"
+#include "base/memory.h"
+#include "base/text.h"
 #include "format.h"
 #include "plan/recipe.h"
 #include "system/reader.h"

@@ -3,11 +3,10 @@
  */
 #include "plan/inputs.h"
 
-#include "base/array.h"
 #include "base/glob.h"
-#include "base/index.h"
-#include "base/platform/paths.h"
-#include "base/text_names.h"
+#include "base/memory.h"
+#include "base/platform/files.h"
+#include "base/text.h"
 #include "plan/naming.h"
 #include "plan/plan.h"
 
@@ -176,7 +175,7 @@ static void find_mask(struct plan *plan, struct input *input)
 }
 
 struct input *inputs_add(struct plan *plan, const char *path, const char *name,
-                         const struct stamp *stamp)
+                         const struct file_facts *facts)
 {
     const char *const suffix = plan->options->mask_suffix;
     const bool may_pair =
@@ -186,9 +185,9 @@ struct input *inputs_add(struct plan *plan, const char *path, const char *name,
         return NULL;
     }
     struct input *const input = inputs_push(plan, path, name);
-    input->stamped = stamp != NULL;
-    if (stamp != NULL)
-        input->stamp = *stamp;
+    input->has_facts = facts != NULL;
+    if (facts != NULL)
+        input->facts = *facts;
     if (may_pair)
         find_mask(plan, input);
     return input;

@@ -9,11 +9,10 @@
 #define INPUTS_H
 
 #include "atlas/atlas.h"
-#include "base/digest.h"
 #include "base/kinds.h"
 #include "plan/recipe.h"
 #include "system/diagnostics.h"
-#include "system/stamp.h"
+#include "system/fingerprint.h"
 
 struct input {
     const char *path;
@@ -24,8 +23,8 @@ struct input {
     const struct recipe **recipes;         /* of the atlas's frames */
     const char *group;                     /* see input_group; NULL: its own name */
     const struct fingerprint *fingerprint; /* of an atlas, when it was read; NULL: not known */
-    struct stamp stamp;                    /* of the file, when it was found */
-    bool stamped;
+    struct file_facts facts;               /* of the file, when it was found */
+    bool has_facts;
     bool stream; /* standard input, or a pipe or device that the user named; all others are regular
                     files */
     bool mask_unread; /* it is not opened, because the input may not name it: an error already */
@@ -89,10 +88,10 @@ struct plan;
 bool inputs_exclude(const struct plan *plan, const char *name);
 
 /* Adds a file that was found, unless it is a mask: that is only remembered. With a picture comes
- * the mask beside it, unless that is excluded. `stamp` is NULL when it is not known. Returns the
+ * the mask beside it, unless that is excluded. `facts` is NULL when they are not known. Returns the
  * input; NULL: it is a mask. */
 struct input *inputs_add(struct plan *plan, const char *path, const char *name,
-                         const struct stamp *stamp);
+                         const struct file_facts *facts);
 /* Adds a file as it is. */
 struct input *inputs_push(struct plan *plan, const char *path, const char *name);
 

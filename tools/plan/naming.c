@@ -4,11 +4,10 @@
 #include "plan/naming.h"
 
 #include "base/memory.h"
-#include "base/platform/paths.h"
+#include "base/platform/files.h"
 #include "base/text.h"
-#include "base/text_names.h"
 #include "formats/depfile.h"
-#include "system/stamp.h"
+#include "system/fingerprint.h"
 #include "utf8.h"
 
 #include <errno.h>

@@ -9,8 +9,8 @@
 #include "plan/plan.h"
 
 #include "atlas/multipack.h"
-#include "base/array.h"
-#include "base/text_names.h"
+#include "base/memory.h"
+#include "base/text.h"
 #include "plan/naming.h"
 
 #include <stdlib.h>
@@ -43,15 +43,14 @@ static bool add_folder(struct plan *plan, const char *path, const char *name, st
 static void add_file(struct plan *plan, const char *path, const char *name,
                      const struct file_facts *facts)
 {
-    struct stamp stamp;
-    const bool stamped = stamp_from(facts, &stamp);
+    const bool is_regular = facts->kind == FILE_REGULAR;
     if (inputs_exclude(plan, name)) {
         inputs_note(plan, &plan->inputs.skipped, path, "--exclude");
         return;
     }
-    struct input *const input = inputs_add(plan, path, name, stamped ? &stamp : NULL);
+    struct input *const input = inputs_add(plan, path, name, is_regular ? facts : NULL);
     if (input != NULL)
-        input->stream = !stamped;
+        input->stream = !is_regular;
 }
 
 /* A file, a folder, or "-" for standard input. */

@@ -4,7 +4,6 @@
 #include "plan/provenance.h"
 
 #include "base/json.h"
-#include "base/json_scan.h"
 #include "formats/document.h"
 #include "plan/recipe.h"
 

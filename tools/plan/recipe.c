@@ -3,13 +3,12 @@
  */
 #include "plan/recipe.h"
 
-#include "base/array.h"
-#include "base/digest.h"
 #include "base/json.h"
-#include "base/numbers.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "plan/config.h"
-#include "system/common_options.h"
+#include "system/fingerprint.h"
+#include "system/options.h"
 #include "utf8.h"
 
 #include <stddef.h>

@@ -8,7 +8,7 @@
 #define RECIPE_H
 
 #include "atlas/grid.h"
-#include "base/index.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "model/mend.h"
 #include "model/points.h"

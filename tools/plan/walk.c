@@ -13,9 +13,8 @@
  */
 #include "plan/plan.h"
 
-#include "base/array.h"
-#include "base/index.h"
-#include "base/text_names.h"
+#include "base/memory.h"
+#include "base/text.h"
 #include "system/parallel.h"
 
 #include <errno.h>
@@ -25,7 +24,7 @@
 /* ---- A folder -------------------------------------------------------------------------------- */
 
 /* A folder may well have 100,000 files. The kind of an entry comes with the listing where the file
- * system has it there, and the stamps of files are read only when a cache needs them. */
+ * system has it there, and the facts of files are read only when a cache needs them. */
 enum entry_kind {
     ENTRY_UNKNOWN,
     ENTRY_FILE,
@@ -39,10 +38,10 @@ enum entry_kind {
 struct entry {
     const char *name; /* in the arena of the folder */
     enum entry_kind kind;
-    bool link; /* to a folder */
-    int error; /* why it is broken */
-    bool stamped;
-    struct stamp stamp;
+    bool link;      /* to a folder */
+    int error;      /* why it is broken */
+    bool has_facts; /* and is a file */
+    struct file_facts facts;
 };
 
 /* The art and the folders in a folder, or the reason why it could not be read. Entries that begin
@@ -74,7 +73,7 @@ static void break_entry(struct entry *out)
     out->error = errno;
 }
 
-/* Finds out the kind of an entry, its stamp if it is a file, and whether a folder is a link. */
+/* Finds out the kind of an entry, its facts if it is a file, and whether a folder is a link. */
 static void look_at(const struct listing *listing, const char *name, struct entry *out)
 {
     struct file_facts facts;
@@ -83,7 +82,8 @@ static void look_at(const struct listing *listing, const char *name, struct entr
         return;
     }
     out->kind = entry_kind(facts.kind);
-    out->stamped = stamp_from(&facts, &out->stamp);
+    out->has_facts = facts.kind == FILE_REGULAR;
+    out->facts = facts;
     if (out->kind == ENTRY_FOLDER && !listing_facts_of(listing, name, false, &facts))
         break_entry(out);
     else
@@ -99,13 +99,13 @@ static bool is_lost(const struct entry *entry)
 }
 
 static void note_entry(struct folder *out, const struct listing *listing,
-                       const struct listed *listed, bool stamped)
+                       const struct listed *listed, bool with_facts)
 {
     const bool is_picture = text_is_picture_name(listed->name);
     struct entry entry = {.kind = listed->has_kind ? entry_kind(listed->kind) : ENTRY_UNKNOWN};
     if (listed->name[0] == '.')
         return;
-    if (entry.kind == ENTRY_UNKNOWN || (entry.kind == ENTRY_FILE && is_picture && stamped))
+    if (entry.kind == ENTRY_UNKNOWN || (entry.kind == ENTRY_FILE && is_picture && with_facts))
         look_at(listing, listed->name, &entry);
     if (entry.kind == ENTRY_FILE && !is_picture && kind_has_ending(listed->name))
         entry.kind = ENTRY_LEFT_OUT;
@@ -264,7 +264,7 @@ static void walk_entry(struct walker *walker, const struct entry *entry, struct 
     }
     switch (entry->kind) {
     case ENTRY_FILE:
-        inputs_add(plan, path, name, entry->stamped ? &entry->stamp : NULL);
+        inputs_add(plan, path, name, entry->has_facts ? &entry->facts : NULL);
         return;
     case ENTRY_FOLDER:
         if (!entry->link)

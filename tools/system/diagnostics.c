@@ -47,13 +47,6 @@ void diagnostics_add_error(struct diagnostics *diagnostics, const char *path,
                                            .status = err->status});
 }
 
-void diagnostics_add_no_memory(struct diagnostics *diagnostics, const char *path)
-{
-    struct error err;
-    fail_memory(&err);
-    diagnostics_add_error(diagnostics, path, &err);
-}
-
 static void add_failure(struct diagnostics *diagnostics, const char *path, enum status status,
                         const char *format, va_list arguments)
 {
@@ -113,8 +106,8 @@ void diagnostics_add_warning_at(struct diagnostics *diagnostics, const char *pat
                           .path = path, .id = id, .text = text, .line = line, .column = column});
 }
 
-static void say_findings(const struct diagnostics *diagnostics, bool only_errors,
-                         struct messages *messages)
+void diagnostics_say(const struct diagnostics *diagnostics, bool only_errors,
+                     struct messages *messages)
 {
     struct error err;
     for (size_t i = 0; i < diagnostics->count; i++) {
@@ -133,14 +126,4 @@ static void say_findings(const struct diagnostics *diagnostics, bool only_errors
             say_error(messages, finding->path, &err);
         }
     }
-}
-
-void diagnostics_say(const struct diagnostics *diagnostics, struct messages *messages)
-{
-    say_findings(diagnostics, false, messages);
-}
-
-void diagnostics_say_errors(const struct diagnostics *diagnostics, struct messages *messages)
-{
-    say_findings(diagnostics, true, messages);
 }

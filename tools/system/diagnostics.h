@@ -27,7 +27,6 @@ struct diagnostics {
     struct diagnostic *items;
     size_t count, capacity;
     size_t errors;
-    bool failed;        /* never: goes when nobody asks any more */
     struct arena arena; /* for all of them */
 };
 
@@ -35,7 +34,6 @@ void diagnostics_free(struct diagnostics *diagnostics);
 
 void diagnostics_add_error(struct diagnostics *diagnostics, const char *path,
                            const struct error *err);
-void diagnostics_add_no_memory(struct diagnostics *diagnostics, const char *path);
 /* Add an error with that text; the second one is of wrong usage. `path` may be NULL: it is about
  * the run itself. */
 void diagnostics_fail(struct diagnostics *diagnostics, const char *path, const char *format, ...)
@@ -56,9 +54,8 @@ void diagnostics_add_warning_at(struct diagnostics *diagnostics, const char *pat
 /* Moves those of `more` behind the others. */
 void diagnostics_take(struct diagnostics *diagnostics, struct diagnostics *more);
 
-/* Says all of them, in order. */
-void diagnostics_say(const struct diagnostics *diagnostics, struct messages *messages);
-/* Says its errors alone. */
-void diagnostics_say_errors(const struct diagnostics *diagnostics, struct messages *messages);
+/* Says all of them, or the errors alone, in order. */
+void diagnostics_say(const struct diagnostics *diagnostics, bool only_errors,
+                     struct messages *messages);
 
 #endif

@@ -11,10 +11,47 @@
 #define MESSAGE_H
 
 #include "base/error.h"
+#include "base/sink.h"
 #include "system/warnings.h"
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+
+/* ---- Progress: a bar on a terminal ------------------------------------------------------------
+ *
+ *     [==========>         ]  1,234 of 2,736  890/s  2 s left
+ *
+ * The bar appears after half a second, and disappears at the end of the run. */
+
+enum progress_choice { PROGRESS_AUTO, PROGRESS_ALWAYS, PROGRESS_NEVER };
+
+struct progress {
+    bool wanted;
+    bool shown; /* there is a bar on the last line */
+    size_t done, total;
+    uint64_t begun, drawn; /* nanoseconds */
+};
+
+/* On standard error if it is a terminal, always, or never. */
+bool progress_wanted(enum progress_choice choice);
+
+void progress_begin(struct progress *progress, bool wanted, size_t total);
+
+/* Counts one more thing as done, and draws the bar now and then. */
+void progress_step(struct progress *progress);
+
+/* Takes the bar away, for now or for good. */
+void progress_hide(struct progress *progress);
+
+/* The time since progress_begin; 0 before it. */
+double progress_seconds(const struct progress *progress);
+
+/* Writes the line with the bar after that time, for a terminal of so many columns. */
+void progress_line(char *out, size_t size, const struct progress *progress, double seconds,
+                   unsigned columns);
+
+/* ---- Messages ------------------------------------------------------------------------------- */
 
 enum message_format { MESSAGE_TEXT, MESSAGE_GCC, MESSAGE_JSON };
 enum color_choice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
@@ -54,13 +91,22 @@ void say_not_shown(struct messages *messages);
 void say_note(struct messages *messages, const char *path, const char *format, ...)
     PRINTF_LIKE(3, 4);
 
-struct sink;
-
 /* A sink that writes to standard error, for output that is no message. */
 void message_sink_init(struct sink *sink);
 
 /* Should output to this descriptor be in colour? That depends on the choice, on NO_COLOR, and on
  * whether it is a terminal. */
 bool color_wanted(enum color_choice choice, int fd);
+
+/* ---- Standard output ------------------------------------------------------------------------ */
+
+void console_init(struct sink *sink);
+
+/* Flushes, and prints an error if that fails. */
+void console_close(struct sink *sink, struct messages *messages);
+
+/* The columns of standard output if it is a terminal: by COLUMNS, else by the terminal, else 80. 0
+ * if it is none, so that files and pipes get lines of any length. */
+uint32_t terminal_columns(void);
 
 #endif

@@ -3,12 +3,9 @@
  */
 #include "system/options.h"
 
-#include "base/array.h"
 #include "base/memory.h"
-#include "base/numbers.h"
-#include "base/platform/paths.h"
+#include "base/platform/files.h"
 #include "base/text.h"
-#include "base/text_names.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -22,14 +19,11 @@ enum { SHOWN_MAX = 80 }; /* bytes of a wrong word that a message repeats */
 /* Makes what was typed a path in our spelling. */
 static const char *spell_path(struct arguments *arguments, const char *path)
 {
-    char *spelled = NULL;
-    if (!path_from_typed(path, &spelled))
-        memory_run_out();
-    if (spelled == NULL)
+    if (strchr(path, '\\') == NULL)
         return path;
-    const char *const kept = arena_text(&arguments->arena, spelled);
-    free(spelled);
-    return kept;
+    char *const spelled = arena_text(&arguments->arena, path);
+    path_from_typed(spelled);
+    return spelled;
 }
 
 static void add_operand(const struct option_set *set, struct arguments *arguments,
@@ -111,22 +105,18 @@ static const struct option *find_one_dash(const struct option_set *set, const ch
  * is that of a part, too. */
 static unsigned remoteness(const char *word, const char *name)
 {
-    unsigned limit = (unsigned)strlen(word) / 3;
-    unsigned distance = text_distance(word, name);
-    unsigned best = distance <= limit ? 2 * distance : UINT32_MAX;
+    const size_t length = strlen(word);
+    const unsigned limit = (unsigned)length / 3, whole = text_distance(word, name);
+    unsigned best = whole <= limit ? 2 * whole : UINT32_MAX;
     for (const char *dash = strchr(name, '-'); dash; dash = strchr(dash + 1, '-')) {
         char beginning[SHOWN_MAX];
         snprintf(beginning, sizeof beginning, "%.*s", (int)(dash - name), name);
-        distance = text_distance(word, dash + 1);
-        const unsigned other = text_distance(word, beginning);
-        if (other < distance)
-            distance = other;
-        if (distance <= limit && 2 * distance + 1 < best)
-            best = 2 * distance + 1;
+        const unsigned a = text_distance(word, dash + 1), b = text_distance(word, beginning);
+        const unsigned part = a < b ? a : b;
+        if (part <= limit && 2 * part + 1 < best)
+            best = 2 * part + 1;
     }
-    if (best > 1 && strlen(word) > 1 && strncmp(name, word, strlen(word)) == 0)
-        best = 1;
-    return best;
+    return best > 1 && length > 1 && strncmp(name, word, length) == 0 ? 1 : best;
 }
 
 const struct option *options_nearest(const struct option_set *set, const char *word)
@@ -281,6 +271,8 @@ bool option_set_value(const struct option *option, void *target, const char *val
     uint64_t number = 0;
     if (option->choices != NULL && !option_choice(value, option->choices, &choice, err))
         return false;
+    if (option->before != NULL)
+        option->before(target);
     switch (option->kind) {
     case OPTION_OWN:
         return option->set(target, value, err);
@@ -504,3 +496,60 @@ void options_help(const struct option_set *set, struct sink *sink)
         sink_put_string(sink, set->footer);
     }
 }
+
+enum status options_print_help(const struct option_set *set)
+{
+    struct messages messages;
+    struct sink sink;
+    messages_init(&messages, MESSAGE_TEXT, COLOR_AUTO, false, false);
+    console_init(&sink);
+    options_help(set, &sink);
+    console_close(&sink, &messages);
+    return messages.status;
+}
+
+/* ---- The options that every command has ----------------------------------------------------- */
+
+static const char *const color_choices[] = {"auto", "always", "never", NULL};
+
+static const char *const message_format_choices[] = {"text", "gcc", "json", NULL};
+
+/* The last option that says how much is printed wins. */
+static void clear_level(void *target)
+{
+    struct common_options *const options = target;
+    options->quiet = options->no_summary = options->verbose = false;
+}
+
+static const char group[] = "Messages";
+
+const struct option common_option_table[] = {
+    {"quiet", 'q', false, PASS_COMMON, NULL, group,
+     "print errors only; the last of --quiet, --no-summary and --verbose wins", .kind = OPTION_FLAG,
+     .at = offsetof(struct common_options, quiet), .before = clear_level},
+    {"no-summary", 0, false, PASS_COMMON, NULL, group,
+     "print errors and warnings, but no progress bar and no summary; good for logs of builds",
+     .kind = OPTION_FLAG, .at = offsetof(struct common_options, no_summary), .before = clear_level},
+    {"verbose", 'v', false, PASS_COMMON, NULL, group, "print notes too", .kind = OPTION_FLAG,
+     .at = offsetof(struct common_options, verbose), .before = clear_level},
+    {"color", 0, false, PASS_COMMON, "WHEN", group,
+     "use colours: auto, always or never; auto is the default: on a terminal, unless NO_COLOR is set",
+     .kind = OPTION_CHOICE, .at = offsetof(struct common_options, color), .choices = color_choices},
+    {"message-format", 0, false, PASS_COMMON, "FORMAT", group,
+     "print messages as text, gcc or json; json prints one object per line (default: text)",
+     .kind = OPTION_CHOICE, .at = offsetof(struct common_options, message_format),
+     .choices = message_format_choices},
+    {"help", 'h', false, PASS_COMMON, NULL, group, "print this list of options",
+     .kind = OPTION_FLAG, .at = offsetof(struct common_options, help)},
+    {0},
+};
+
+bool common_options_read(const struct option_set *set, size_t count, const char *const *words,
+                         void *options, struct arguments *arguments, struct diagnostics *found)
+{
+    const bool parsed = options_parse(set, count, words, arguments, found);
+    const bool common = arguments_apply_each(arguments, PASS_COMMON, options, found);
+    return arguments_apply_each(arguments, PASS_EXPLICIT, options, found) && common && parsed;
+}
+
+const char *const json_mask_choices[] = {"rows", "base64", "none", NULL};

@@ -15,6 +15,7 @@
 #include "base/memory.h"
 #include "base/sink.h"
 #include "system/diagnostics.h"
+#include "system/message.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -53,8 +54,8 @@ struct option {
     size_t at; /* the offset of the member in the target */
     unsigned value;
     uint32_t min, max;
-    /* Changes other members of the target once the value is there; NULL: there are none. */
-    void (*then)(void *target);
+    /* Change other members of the target before and after the value is there; may be NULL. */
+    void (*before)(void *target), (*then)(void *target);
     const char *const *choices; /* all that the value may be, ended by NULL; NULL: anything */
     enum option_path path;
     /* "--grid, --cells or --config": without all of them the option has no effect; NULL: it always
@@ -137,6 +138,8 @@ const struct option *options_find(const struct option_set *set, const char *name
 /* The option that `name` may be a wrong spelling of; NULL: none is near. */
 const struct option *options_nearest(const struct option_set *set, const char *name);
 
+/* Prints the help page, or puts it into a sink. */
+enum status options_print_help(const struct option_set *set);
 void options_help(const struct option_set *set, struct sink *sink);
 
 /* ---- For setters ------------------------------------------------------------------------ */
@@ -145,5 +148,33 @@ bool option_number(const char *value, uint64_t min, uint64_t max, uint64_t *out,
 
 /* Gives the index of `value` among `choices`, which end with NULL. */
 bool option_choice(const char *value, const char *const *choices, unsigned *out, struct error *err);
+
+/* ---- The options that every command has ----------------------------------------------------- */
+
+/* The order in which options are applied. Those of messages come first, so that errors in the
+ * others are printed as wanted. A preset gives way to explicit options. Options that may differ
+ * between sprites are applied to each recipe. */
+enum { PASS_COMMON, PASS_PRESET, PASS_RECIPE, PASS_EXPLICIT };
+
+/* The first member of every command's options, so that one table serves them all. */
+struct common_options {
+    enum message_format message_format;
+    enum color_choice color;
+    bool quiet, no_summary, verbose; /* at most one of them: the last one given */
+    bool help;
+};
+
+extern const struct option common_option_table[];
+
+/* Calls options_parse, then applies PASS_COMMON and PASS_EXPLICIT even if a word is wrong.
+ * `options` begins with a struct common_options. */
+bool common_options_read(const struct option_set *set, size_t count, const char *const *words,
+                         void *options, struct arguments *arguments, struct diagnostics *found);
+
+/* The form in which a command shows its result on standard output. */
+enum show { VIEW_DEFAULT, VIEW_JSON, VIEW_ASCII, VIEW_BLOCKS };
+
+/* The choices of --json-mask, an option of more than one command. */
+extern const char *const json_mask_choices[];
 
 #endif

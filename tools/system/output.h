@@ -12,7 +12,7 @@
 
 #include "base/error.h"
 #include "base/sink.h"
-#include "system/stamp.h"
+#include "system/fingerprint.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -29,6 +29,10 @@ struct output {
     struct temporary *temporary; /* NULL: written in place */
     int64_t opened;              /* by the file system's clock; of one with a temporary */
 };
+
+/* From here on a run that is interrupted removes its temporaries, and a broken pipe (STATUS_PIPE)
+ * or a file that grows too large is an error instead of an end. */
+void temporary_install_signals(void);
 
 /* Opens `path`; "-" is standard output. `binary` data is not written to a terminal. */
 bool output_open(struct output *output, const char *path, bool binary, struct error *err);
@@ -67,17 +71,17 @@ bool output_arrive(const struct output *output, bool sync, struct error *err);
 /* Replaces the target, and leaves the output open. A failure leaves the target as it was. */
 bool output_replace(const struct output *output, struct error *err);
 
-/* The stamp of the new target; zeroed if it would not prove the bytes: of an output written in
+/* The facts of the new target; zeroed if they would not prove the bytes: of an output written in
  * place, or where times are coarse. */
-void output_stamp_written(const struct output *output, struct stamp *stamp);
+void output_facts_written(const struct output *output, struct file_facts *facts);
 
-/* True if the target is still the file of that stamp. */
-bool output_has_stamp(const struct output *output, const struct stamp *stamp);
+/* True if the target is still the file of those facts. */
+bool output_has_facts(const struct output *output, const struct file_facts *facts);
 
 /* Changes only the target's time, as if it had been written, if it is still that file. Gives its
- * new stamp, or a zeroed one. */
+ * new facts, or zeroed ones. */
 bool output_touch(const struct output *output, const struct file_id *file, int64_t time,
-                  struct stamp *stamp, struct error *err);
+                  struct file_facts *facts, struct error *err);
 
 /* Forgets the written bytes, and closes. Safe on a closed output, so it may end every path. */
 void output_abort(struct output *output);
@@ -86,5 +90,28 @@ void output_abort(struct output *output);
 bool save_file(const char *path, bool binary,
                bool (*write)(void *user, struct sink *sink, struct error *err), void *user,
                struct error *err);
+
+/* ---- Names: which file one means, and what it must not be ----------------------------------- */
+
+/* The descriptor that a path means by its name, as "-" and "/dev/stdout" do; -1 for other paths. */
+int output_find_descriptor(const char *path);
+
+/* The file that writing to `path` makes or replaces, all links followed, to be freed. */
+bool output_find_target(const char *path, char **target, struct error *err);
+
+/* The folder of such a file, which writing changes: a temporary is made in it, and renamed. */
+bool output_find_folder(const char *target, struct file_id *folder);
+
+/* Are two such files one? Names that differ only in the case of letters are one file on some file
+ * systems, and count as one on all, so that a build works everywhere. */
+bool output_targets_are_one(const char *a, const char *b);
+
+/* Does each name mean another file, however they are spelled? NULL: an output that is not wanted.
+ */
+bool output_names_differ(const char *const *names, size_t count, struct error *err);
+
+/* Is the output `name` another file than the input `pack`, however they are spelled? `what` is the
+ * kind of output ("picture"). */
+bool output_name_spares(const char *pack, const char *name, const char *what, struct error *err);
 
 #endif

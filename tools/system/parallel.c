@@ -142,12 +142,6 @@ void parallel_run(const struct parallel_work *work, unsigned jobs)
     free(pool.slots);
 }
 
-unsigned parallel_processors(void)
-{
-    const unsigned count = thread_processors();
-    return count < JOBS_MAX ? count : JOBS_MAX;
-}
-
 /* ---- One task beside another ----------------------------------------------------------------- */
 
 bool parallel_is_worth(unsigned jobs, uint64_t bytes)

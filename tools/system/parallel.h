@@ -8,7 +8,7 @@
 #ifndef PARALLEL_H
 #define PARALLEL_H
 
-#include "base/platform/threads.h"
+#include "base/platform/process.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -27,9 +27,6 @@ struct parallel_work {
 
 /* Runs on at most `jobs` threads, the caller's among them; fewer if no more can be had. */
 void parallel_run(const struct parallel_work *work, unsigned jobs);
-
-/* How many processors this process may use. */
-unsigned parallel_processors(void);
 
 /* ---- One task beside another ----------------------------------------------------------------- */
 

@@ -5,6 +5,8 @@
  */
 #include "system/reader.h"
 
+#include "base/platform/process.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +28,6 @@ static bool open_file(struct reader *reader, const char *path, enum file_use use
 {
     reader->digester = NULL;
     reader->is_stdin = false;
-    reader->is_regular = false;
     reader->next = reader->end = 0;
     reader->fd = file_open(path, use);
     return reader->fd >= 0 || fail_errno(err, "open");
@@ -46,8 +47,7 @@ bool reader_open_regular(struct reader *reader, const char *path, struct error *
     if (!open_file(reader, path, FILE_READ, err))
         return false;
     const bool known = file_facts_of_open(reader->fd, &facts) || fail_errno(err, "read");
-    reader->is_regular = known && facts.kind == FILE_REGULAR;
-    if (reader->is_regular)
+    if (known && facts.kind == FILE_REGULAR)
         return true;
     reader_close(reader);
     return known && fail(err, facts.kind == FILE_FOLDER ? "is a folder" : "is not a regular file");
@@ -64,16 +64,16 @@ void reader_close(struct reader *reader)
 
 void reader_begin_fingerprint(struct reader *reader)
 {
-    if (!reader->is_stdin && stamp_of_file(reader->fd, &reader->fingerprint.stamp) &&
-        reader->fingerprint.stamp.size <= FINGERPRINTED_MOST) {
-        reader->fingerprint.settled = stamp_is_settled(&reader->fingerprint.stamp);
+    if (!reader->is_stdin && regular_facts_of_open(reader->fd, &reader->fingerprint.facts) &&
+        reader->fingerprint.facts.size <= FINGERPRINTED_MOST) {
+        reader->fingerprint.settled = file_facts_settled(&reader->fingerprint.facts, clock_now());
         reader->digester = digester_new();
     }
 }
 
 bool reader_end_fingerprint(struct reader *reader, struct fingerprint *out)
 {
-    struct stamp now;
+    struct file_facts now;
     struct error ignored;
     size_t got = 1;
     if (reader->digester == NULL)
@@ -83,7 +83,7 @@ bool reader_end_fingerprint(struct reader *reader, struct fingerprint *out)
             return false;
     reader->fingerprint.content = digester_end(reader->digester);
     *out = reader->fingerprint;
-    return stamp_of_file(reader->fd, &now) && stamp_equal(&now, &out->stamp);
+    return regular_facts_of_open(reader->fd, &now) && file_facts_equal(&now, &out->facts);
 }
 
 bool reader_peek(struct reader *reader, size_t wanted, const uint8_t **bytes, size_t *got,
@@ -144,44 +144,33 @@ bool reader_take(struct reader *reader, size_t most, const uint8_t **bytes, size
 
 bool reader_can_rewind(const struct reader *reader)
 {
-    return reader->is_regular || (!reader->is_stdin && file_can_rewind(reader->fd));
+    return !reader->is_stdin && file_can_rewind(reader->fd);
 }
 
 bool reader_rewind(struct reader *reader, struct error *err)
 {
     reader->next = reader->end = 0;
-    if (reader->digester != NULL)
-        digester_restart(reader->digester);
+    if (reader->digester != NULL) {
+        digester_free(reader->digester);
+        reader->digester = digester_new();
+    }
     return file_rewind(reader->fd) || fail_errno(err, "read");
-}
-
-static size_t take_buffered(struct reader *reader, uint8_t *bytes, size_t size)
-{
-    const size_t held = reader->end - reader->next;
-    const size_t taken = held < size ? held : size;
-    if (taken > 0)
-        memcpy(bytes, reader->buffer + reader->next, taken);
-    reader->next += taken;
-    return taken;
 }
 
 bool reader_read(struct reader *reader, void *bytes, size_t size, size_t *got, struct error *err)
 {
     uint8_t *out = bytes;
+    const uint8_t *held;
     size_t more = 1;
-    *got = take_buffered(reader, out, size);
-    while (*got < size && more > 0) {
+    for (*got = 0; *got < size && more > 0; *got += more) {
         const size_t left = size - *got;
-        if (left >= sizeof reader->buffer) {
+        if (reader->next == reader->end && left >= sizeof reader->buffer) {
             if (!read_some(reader, out + *got, left, &more, err))
                 return false;
-            *got += more;
         } else {
-            reader->next = reader->end = 0;
-            if (!read_some(reader, reader->buffer, sizeof reader->buffer, &more, err))
+            if (!reader_take(reader, left, &held, &more, err))
                 return false;
-            reader->end = more;
-            *got += take_buffered(reader, out + *got, left);
+            memcpy(out + *got, held, more);
         }
     }
     return true;
@@ -190,9 +179,7 @@ bool reader_read(struct reader *reader, void *bytes, size_t size, size_t *got, s
 /* Makes room for more, up to `most` bytes and the NUL. */
 static bool grow(uint8_t **bytes, size_t *capacity, size_t most, struct error *err)
 {
-    const size_t wanted = *capacity == 0         ? FIRST_CAPACITY
-                          : *capacity < most / 2 ? *capacity * 2
-                                                 : most;
+    const size_t wanted = *capacity < most / 2 ? *capacity * 2 + FIRST_CAPACITY : most;
     const size_t size = wanted < most ? wanted : most;
     uint8_t *const bigger = realloc(*bytes, size + 1);
     if (bigger == NULL)
@@ -208,23 +195,21 @@ bool reader_read_all(struct reader *reader, size_t limit, uint8_t **bytes, size_
     /* A byte beyond the limit shows that there is too much. */
     const size_t most = limit < SIZE_MAX - 1 ? limit + 1 : SIZE_MAX - 1;
     uint8_t *all = NULL;
-    size_t used = 0, capacity = 0, got;
+    size_t used = 0, capacity = 0, got = 0;
+    bool ok = true;
     do {
-        if (!grow(&all, &capacity, most, err) ||
-            !reader_read(reader, all + used, capacity - used, &got, err))
-            goto failed;
+        ok = grow(&all, &capacity, most, err) &&
+             reader_read(reader, all + used, capacity - used, &got, err);
         used += got;
-        if (used > limit) {
-            fail(err, "is larger than %zu bytes, the most that is read", limit);
-            goto failed;
-        }
-    } while (used == capacity);
+        if (ok && used > limit)
+            ok = fail(err, "is larger than %zu bytes, the most that is read", limit);
+    } while (ok && used == capacity);
+    if (!ok) {
+        free(all);
+        return false;
+    }
     all[used] = 0; /* NOLINT(clang-analyzer-core.NullDereference): grow has made room */
     *bytes = all;
     *size = used;
     return true;
-
-failed:
-    free(all);
-    return false;
 }

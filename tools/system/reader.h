@@ -5,12 +5,11 @@
 #define READER_H
 
 #include "base/error.h"
-#include "system/stamp.h"
+#include "system/fingerprint.h"
 
 struct reader {
     int fd;
     bool is_stdin;
-    bool is_regular;           /* a regular file for sure */
     struct digester *digester; /* of what has been read; NULL: nobody asked for a fingerprint */
     struct fingerprint fingerprint;
     size_t next, end; /* of the bytes in the buffer that are still to be taken */

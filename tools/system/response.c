@@ -3,7 +3,7 @@
  */
 #include "system/response.h"
 
-#include "base/array.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "system/reader.h"
 
@@ -47,8 +47,8 @@ static char *hold_file(struct response *response, const char *path, size_t *size
     bool ok = reader_open(&reader, path, &err);
     if (ok) {
         ok = reader_read_all(&reader, SIZE_MOST, &read, size, &err);
-        if (reader.is_stdin || !stamp_of_file(reader.fd, &file->stamp))
-            file->stamp = (struct stamp){0};
+        if (reader.is_stdin || !regular_facts_of_open(reader.fd, &file->facts))
+            file->facts = (struct file_facts){0};
         reader_close(&reader);
     }
     if (!ok)
@@ -59,16 +59,16 @@ static char *hold_file(struct response *response, const char *path, size_t *size
 
 void response_check_unchanged(const struct response *response, struct diagnostics *found)
 {
-    static const struct stamp none;
+    static const struct file_facts none;
     for (size_t i = 0; i < response->file_count; i++) {
         const struct response_file *const file = &response->files[i];
-        struct stamp now;
+        struct file_facts now;
         struct error err;
-        if (stamp_equal(&file->stamp, &none))
+        if (file_facts_equal(&file->facts, &none))
             continue;
         errno = ENOENT; /* what is no file any more has no other error */
-        const bool known = stamp_of_path(file->path, &now);
-        if (known && stamp_equal(&now, &file->stamp))
+        const bool known = regular_facts_of_path(file->path, &now);
+        if (known && file_facts_equal(&now, &file->facts))
             continue;
         if (known || errno == ENOENT)
             fail(&err, "has changed while it was read; run it again");

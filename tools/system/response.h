@@ -5,15 +5,15 @@
 #define RESPONSE_H
 
 #include "system/diagnostics.h"
-#include "system/stamp.h"
+#include "system/fingerprint.h"
 
 #include <stddef.h>
 
 /* A file that was read. */
 struct response_file {
     const char *path;
-    char *content;      /* NULL: that failed */
-    struct stamp stamp; /* when it had been read; zeroed if it is no regular file */
+    char *content;           /* NULL: that failed */
+    struct file_facts facts; /* when it had been read; zeroed if it is no regular file */
 };
 
 /* Words with those of files in their places. The strings live as long as it does; a zeroed

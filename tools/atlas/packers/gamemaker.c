@@ -14,7 +14,6 @@
  * box "bbox", whose last pixels belong to it. JSON of GameMaker has commas before closing brackets.
  */
 #include "atlas/atlas_json.h"
-#include "base/numbers.h"
 #include "base/text.h"
 
 #include <inttypes.h>
@@ -302,11 +301,7 @@ static void read_strict(struct atlas_json *reader)
 static void read_atlas(const char *text, size_t size, struct atlas *atlas,
                        const struct atlas_log *log)
 {
-    char *const strict = malloc(size + 1);
-    if (strict == NULL) {
-        diagnostics_add_no_memory(log->diagnostics, log->path);
-        return;
-    }
+    char *const strict = memory_new(size + 1, 1);
     memcpy(strict, text, size + 1);
     remove_commas(strict, size);
     atlas_json_read(strict, size, atlas, log, read_strict);

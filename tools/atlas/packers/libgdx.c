@@ -23,8 +23,7 @@
  * that name, in the order of their indices.
  */
 #include "atlas/atlas.h"
-#include "base/array.h"
-#include "base/numbers.h"
+#include "base/memory.h"
 #include "base/text.h"
 
 #include <inttypes.h>

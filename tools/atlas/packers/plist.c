@@ -24,8 +24,7 @@
  */
 #include "atlas/atlas.h"
 #include "atlas/xml.h"
-#include "base/numbers.h"
-#include "base/text_names.h"
+#include "base/text.h"
 
 #include <inttypes.h>
 #include <stdio.h>

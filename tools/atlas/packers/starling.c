@@ -29,7 +29,7 @@
  */
 #include "atlas/atlas.h"
 #include "atlas/xml.h"
-#include "base/numbers.h"
+#include "base/text.h"
 
 #include <string.h>
 

@@ -22,7 +22,6 @@
  */
 #include "atlas/atlas_json.h"
 
-#include "base/numbers.h"
 #include "base/text.h"
 
 #include <inttypes.h>

@@ -23,11 +23,11 @@
  * last name of a path counts. Godot 3 has numbers as ids, and textures alone in "frames".
  */
 #include "atlas/atlas.h"
-#include "base/digest.h"
-#include "base/index.h"
-#include "base/json_scan.h"
+#include "base/json.h"
+#include "base/memory.h"
 #include "base/platform/files.h"
 #include "base/text.h"
+#include "system/fingerprint.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -15,9 +15,7 @@
  * are as large as their rectangles; Unity knows no other size. Borders and shapes play no part.
  */
 #include "atlas/atlas.h"
-#include "base/numbers.h"
 #include "base/text.h"
-#include "base/text_names.h"
 
 #include <stdio.h>
 #include <stdlib.h>

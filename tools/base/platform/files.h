@@ -118,4 +118,26 @@ bool listing_facts(const struct listing *listing, struct file_facts *out);
 bool listing_facts_of(const struct listing *listing, const char *name, bool follow,
                       struct file_facts *out);
 
+/* ---- Paths ---------------------------------------------------------------------------------- */
+
+/* Both are to be freed; NULL when it fails. */
+char *path_current(void);
+char *path_real(const char *path); /* absolute, without links and ".."; the file must exist */
+
+/* Does it name the same file from every folder? */
+bool path_is_absolute(const char *path);
+
+/* On some systems people type '\\' between the parts of a path: it becomes '/'. */
+void path_from_typed(char *path);
+
+/* Why this system has no file of that name, after "the name"; NULL when it may have one. */
+const char *path_is_forbidden(const char *path);
+
+/* The path that a link holds. False when it is no link, or holds more than `size` bytes with the
+ * NUL. */
+bool path_read_link(const char *path, char *out, size_t size);
+
+/* Would Make take the name for a pattern, and find other files by it? */
+bool path_matches_others(const char *path);
+
 #endif

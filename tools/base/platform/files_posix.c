@@ -1,5 +1,5 @@
 /*
- * files_posix.c - files and folders of POSIX, and of WASI, which is much like it
+ * files_posix.c - files, folders and clocks of POSIX, and of WASI, which is much like it
  *
  * A call that a signal interrupts is tried again.
  */
@@ -9,11 +9,15 @@
 #include "base/platform/files.h"
 
 #include "base/platform/posix.h"
+#include "base/platform/process.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glob.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #if defined(__APPLE__)
@@ -94,22 +98,6 @@ bool file_read_some(int fd, void *bytes, size_t size, size_t *got)
     return count >= 0;
 }
 
-bool file_read_at(int fd, uint64_t offset, void *bytes, size_t size)
-{
-    uint8_t *next = bytes;
-    while (size > 0) {
-        const ssize_t got = pread(fd, next, piece(size), (off_t)offset);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0)
-            return false;
-        next += got;
-        offset += (uint64_t)got;
-        size -= (size_t)got;
-    }
-    return true;
-}
-
 bool file_write(int fd, const void *bytes, size_t size)
 {
     const uint8_t *next = bytes;
@@ -125,20 +113,31 @@ bool file_write(int fd, const void *bytes, size_t size)
     return true;
 }
 
-bool file_write_at(int fd, uint64_t offset, const void *bytes, size_t size)
+static bool at_offset(int fd, uint64_t offset, void *bytes, size_t size, bool write)
 {
-    const uint8_t *next = bytes;
+    uint8_t *next = bytes;
     while (size > 0) {
-        const ssize_t written = pwrite(fd, next, piece(size), (off_t)offset);
-        if (written < 0 && errno == EINTR)
+        const ssize_t count = write ? pwrite(fd, next, piece(size), (off_t)offset)
+                                    : pread(fd, next, piece(size), (off_t)offset);
+        if (count < 0 && errno == EINTR)
             continue;
-        if (written <= 0)
+        if (count <= 0)
             return false;
-        next += written;
-        offset += (uint64_t)written;
-        size -= (size_t)written;
+        next += count;
+        offset += (uint64_t)count;
+        size -= (size_t)count;
     }
     return true;
+}
+
+bool file_read_at(int fd, uint64_t offset, void *bytes, size_t size)
+{
+    return at_offset(fd, offset, bytes, size, false);
+}
+
+bool file_write_at(int fd, uint64_t offset, const void *bytes, size_t size)
+{
+    return at_offset(fd, offset, (void *)bytes, size, true);
 }
 
 bool file_can_rewind(int fd)
@@ -187,4 +186,71 @@ size_t file_name_most(const char *folder)
 {
     const long known = pathconf(folder, _PC_NAME_MAX);
     return known > 0 && known < FILE_NAME_MAX ? (size_t)known : FILE_NAME_MAX - 1;
+}
+
+/* ---- Paths ---------------------------------------------------------------------------------- */
+
+char *path_current(void)
+{
+    return getcwd(NULL, 0);
+}
+
+bool path_is_absolute(const char *path)
+{
+    return *path == '/';
+}
+
+void path_from_typed(char *path)
+{
+    (void)path;
+}
+
+const char *path_is_forbidden(const char *path)
+{
+    (void)path;
+    return NULL;
+}
+
+bool path_read_link(const char *path, char *out, size_t size)
+{
+    const char *const at = posix_path_of_link(path);
+    const ssize_t length = at != NULL ? readlink(at, out, size) : -1;
+    if (length <= 0 || (size_t)length >= size)
+        return false;
+    out[length] = '\0';
+    return true;
+}
+
+bool path_matches_others(const char *path)
+{
+    glob_t found;
+    if (strpbrk(path, "*?[") == NULL || glob(path, 0, NULL, &found) != 0)
+        return false;
+    const bool others = found.gl_pathc != 1 || strcmp(found.gl_pathv[0], path) != 0;
+    globfree(&found);
+    return others;
+}
+
+/* ---- Terminals and clocks -------------------------------------------------------------------- */
+
+bool terminal_is(int fd)
+{
+    return isatty(fd) != 0;
+}
+
+static uint64_t read_clock(clockid_t clock)
+{
+    struct timespec time;
+    clock_gettime(clock, &time);
+    return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+}
+
+int64_t clock_now(void)
+{
+    return (int64_t)read_clock(CLOCK_REALTIME);
+}
+
+uint64_t clock_elapsed(void)
+{
+    return read_clock(CLOCK_MONOTONIC);
 }

@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <io.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
@@ -64,10 +65,15 @@ static int error_number(DWORD error)
     return EIO;
 }
 
+bool windows_fail(int number)
+{
+    errno = number;
+    return false;
+}
+
 bool windows_failed(void)
 {
-    errno = error_number(GetLastError());
-    return false;
+    return windows_fail(error_number(GetLastError()));
 }
 
 char *windows_to_utf8(const wchar_t *wide)
@@ -292,10 +298,8 @@ bool file_write(int fd, const void *bytes, size_t size)
         DWORD count = 0;
         if (!WriteFile(windows_handle(fd), next, piece(size), &count, NULL))
             return windows_failed();
-        if (count == 0) {
-            errno = ENOSPC;
-            return false;
-        }
+        if (count == 0)
+            return windows_fail(ENOSPC);
         next += count;
         size -= count;
     }
@@ -410,15 +414,8 @@ struct listing {
 /* "folder/name"; false when that is too long. */
 static bool join(char out[FILE_PATH_MAX], const char *folder, const char *name)
 {
-    const size_t length = strlen(folder), more = strlen(name);
-    if (length + 1 + more >= FILE_PATH_MAX) {
-        errno = ENAMETOOLONG;
-        return false;
-    }
-    memcpy(out, folder, length);
-    out[length] = '/';
-    strcpy(out + length + 1, name);
-    return true;
+    const int length = snprintf(out, FILE_PATH_MAX, "%s/%s", folder, name);
+    return (length > 0 && length < FILE_PATH_MAX) || windows_fail(ENAMETOOLONG);
 }
 
 struct listing *listing_open(const char *path)

@@ -1,14 +1,18 @@
 /*
- * open_posix.c - files opened and made among other users and other runs: rights and locks
+ * open_posix.c - what POSIX does otherwise than WASI: rights, locks, folders listed, real paths
  */
-#define _DEFAULT_SOURCE /* for flock */
 #define _DARWIN_C_SOURCE
-#define _XOPEN_SOURCE 700
+#define _DEFAULT_SOURCE /* for flock, and for d_type, which not every system has */
+#define _XOPEN_SOURCE   700
 
 #include "base/platform/files.h"
 
+#include "base/platform/posix.h"
+
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -81,4 +85,66 @@ bool file_writes_arrived(int fd)
 {
     const int copy = dup(fd);
     return copy >= 0 && (close(copy) == 0 || errno == EINTR);
+}
+
+/* ---- Folders listed -------------------------------------------------------------------------- */
+
+/* A listing is a DIR. */
+static DIR *dir_of(const struct listing *listing)
+{
+    return (DIR *)listing;
+}
+
+struct listing *listing_open(const char *path)
+{
+    return (struct listing *)opendir(path);
+}
+
+bool listing_next(struct listing *listing, struct listed *out)
+{
+    errno = 0;
+    const struct dirent *const entry = readdir(dir_of(listing));
+    if (entry == NULL)
+        return false;
+    *out = (struct listed){.name = entry->d_name};
+#ifdef DT_DIR
+    out->has_kind = entry->d_type == DT_DIR || entry->d_type == DT_REG;
+    out->kind = entry->d_type == DT_DIR ? FILE_FOLDER : FILE_REGULAR;
+#endif
+    return true;
+}
+
+void listing_close(struct listing *listing)
+{
+    closedir(dir_of(listing));
+}
+
+bool listing_facts(const struct listing *listing, struct file_facts *out)
+{
+    return file_facts_of_open(dirfd(dir_of(listing)), out);
+}
+
+bool listing_facts_of(const struct listing *listing, const char *name, bool follow,
+                      struct file_facts *out)
+{
+    struct stat status;
+    const int flags = follow ? 0 : AT_SYMLINK_NOFOLLOW;
+    return posix_facts(fstatat(dirfd(dir_of(listing)), name, &status, flags), &status, out);
+}
+
+/* ---- Real paths ----------------------------------------------------------------------------- */
+
+char *path_real(const char *path)
+{
+    return realpath(path, NULL);
+}
+
+const char *posix_path(const char *path)
+{
+    return path;
+}
+
+const char *posix_path_of_link(const char *path)
+{
+    return path;
 }

@@ -3,9 +3,8 @@
  *
  * Every path goes to Windows as UTF-16, and with a prefix where it is long.
  */
-#include "base/platform/paths.h"
-
 #include "base/platform/files.h"
+
 #include "base/platform/windows.h"
 
 #include <errno.h>
@@ -33,10 +32,8 @@ static bool lengthen(wchar_t path[WINDOWS_PATH_MAX])
     const wchar_t *const prefix = share != NULL ? L"\\\\?\\UNC\\" : L"\\\\?\\";
     if (length == 0)
         return windows_failed();
-    if (length + wcslen(prefix) >= WINDOWS_PATH_MAX) {
-        errno = ENAMETOOLONG;
-        return false;
-    }
+    if (length + wcslen(prefix) >= WINDOWS_PATH_MAX)
+        return windows_fail(ENAMETOOLONG);
     wcscpy(path, prefix);
     wcscat(path, share != NULL ? share : full);
     return true;
@@ -44,24 +41,18 @@ static bool lengthen(wchar_t path[WINDOWS_PATH_MAX])
 
 bool windows_path(const char *path, wchar_t out[WINDOWS_PATH_MAX])
 {
-    if (strlen(path) >= FILE_PATH_MAX) {
-        errno = ENAMETOOLONG;
-        return false;
-    }
+    if (strlen(path) >= FILE_PATH_MAX)
+        return windows_fail(ENAMETOOLONG);
     if (*path == '\0' ||
-        MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, path, -1, out, WINDOWS_PATH_MAX) == 0) {
-        errno = ENOENT;
-        return false;
-    }
+        MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, path, -1, out, WINDOWS_PATH_MAX) == 0)
+        return windows_fail(ENOENT);
     size_t part = 0;
     for (wchar_t *p = out; *p != 0; p++) {
         if (*p == L'/')
             *p = L'\\';
         part = *p == L'\\' ? 0 : part + 1;
-        if (part >= FILE_NAME_MAX) {
-            errno = ENAMETOOLONG;
-            return false;
-        }
+        if (part >= FILE_NAME_MAX)
+            return windows_fail(ENAMETOOLONG);
     }
     return wcslen(out) < LONG_PATH || wcsncmp(out, L"\\\\?\\", 4) == 0 || lengthen(out);
 }
@@ -141,19 +132,10 @@ bool path_is_absolute(const char *path)
     return path[drive_length(path)] == '/';
 }
 
-bool path_from_typed(const char *typed, char **out)
+void path_from_typed(char *path)
 {
-    *out = NULL;
-    if (strchr(typed, '\\') == NULL)
-        return true;
-    *out = malloc(strlen(typed) + 1);
-    if (*out == NULL)
-        return false;
-    strcpy(*out, typed);
-    for (char *p = *out; *p != 0; p++)
-        if (*p == '\\')
-            *p = '/';
-    return true;
+    while ((path = strchr(path, '\\')) != NULL)
+        *path = '/';
 }
 
 /* Is it the name of a device? An ending does not matter to Windows. */

@@ -1,5 +1,5 @@
 /*
- * process.h - this run among others: how it begins and is ended, its terminal, its clocks
+ * process.h - this run among others: how it begins and is ended, its terminal, clocks and threads
  */
 #ifndef PLATFORM_PROCESS_H
 #define PLATFORM_PROCESS_H
@@ -48,5 +48,58 @@ unsigned terminal_width(int fd); /* 0: it is none, or does not say */
 /* Nanoseconds since 1970, and by a clock that nobody sets. */
 int64_t clock_now(void);
 uint64_t clock_elapsed(void);
+
+/* ---- Threads and locks ---------------------------------------------------------------------- */
+
+#if defined(_WIN32) || defined(__wasi__)
+/* As large as what Windows keeps in them, and zeroed at first as it wants them. WASI has no
+ * threads. */
+typedef void *lock_state, *condition_state, *thread_handle;
+#define LOCK_STATE      NULL
+#define CONDITION_STATE NULL
+#else
+#include <pthread.h>
+typedef pthread_mutex_t lock_state;
+typedef pthread_cond_t condition_state;
+typedef pthread_t thread_handle;
+#define LOCK_STATE      PTHREAD_MUTEX_INITIALIZER
+#define CONDITION_STATE PTHREAD_COND_INITIALIZER
+#endif
+
+struct lock {
+    lock_state state;
+};
+struct condition {
+    condition_state state;
+};
+#define LOCK_INIT                                                                                  \
+    {                                                                                              \
+        LOCK_STATE                                                                                 \
+    }
+#define CONDITION_INIT                                                                             \
+    {                                                                                              \
+        CONDITION_STATE                                                                            \
+    }
+
+struct thread {
+    void (*work)(void *user);
+    void *user;
+    thread_handle handle;
+};
+
+void lock_take(struct lock *lock);
+bool lock_try(struct lock *lock); /* false when another thread has it */
+void lock_release(struct lock *lock);
+
+/* Gives the lock up until another thread wakes all that wait. */
+void condition_wait(struct condition *condition, struct lock *lock);
+void condition_wake_all(struct condition *condition);
+
+/* False when there is no thread to be had. `thread` does not move until it has ended. */
+bool thread_begin(struct thread *thread, void (*work)(void *user), void *user);
+void thread_end(struct thread *thread);
+
+/* How many processors this process may use; at least 1. */
+unsigned thread_processors(void);
 
 #endif

@@ -1,13 +1,15 @@
 /*
- * process_posix.c - processes, terminals and clocks of POSIX
+ * process_posix.c - processes, terminals, clocks and threads of POSIX
  */
-#define _XOPEN_SOURCE 700
+#define _DARWIN_C_SOURCE /* for the number of processors */
+#define _XOPEN_SOURCE    700
 
 #include "base/platform/process.h"
 
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <time.h>
@@ -101,12 +103,7 @@ void process_end_by_pipe(void)
     raise(SIGPIPE);
 }
 
-/* ---- Its terminal and its clocks ------------------------------------------------------------- */
-
-bool terminal_is(int fd)
-{
-    return isatty(fd) != 0;
-}
+/* ---- The width of its terminal --------------------------------------------------------------- */
 
 unsigned terminal_width(int fd)
 {
@@ -114,19 +111,54 @@ unsigned terminal_width(int fd)
     return ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
-static uint64_t read_clock(clockid_t clock)
+/* ---- Threads and locks ---------------------------------------------------------------------- */
+
+void lock_take(struct lock *lock)
 {
-    struct timespec time;
-    clock_gettime(clock, &time);
-    return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+    pthread_mutex_lock(&lock->state);
 }
 
-int64_t clock_now(void)
+bool lock_try(struct lock *lock)
 {
-    return (int64_t)read_clock(CLOCK_REALTIME);
+    return pthread_mutex_trylock(&lock->state) == 0;
 }
 
-uint64_t clock_elapsed(void)
+void lock_release(struct lock *lock)
 {
-    return read_clock(CLOCK_MONOTONIC);
+    pthread_mutex_unlock(&lock->state);
+}
+
+void condition_wait(struct condition *condition, struct lock *lock)
+{
+    pthread_cond_wait(&condition->state, &lock->state);
+}
+
+void condition_wake_all(struct condition *condition)
+{
+    pthread_cond_broadcast(&condition->state);
+}
+
+static void *run(void *argument)
+{
+    const struct thread *const thread = argument;
+    thread->work(thread->user);
+    return NULL;
+}
+
+bool thread_begin(struct thread *thread, void (*work)(void *user), void *user)
+{
+    thread->work = work;
+    thread->user = user;
+    return pthread_create(&thread->handle, NULL, run, thread) == 0;
+}
+
+void thread_end(struct thread *thread)
+{
+    pthread_join(thread->handle, NULL);
+}
+
+unsigned thread_processors(void)
+{
+    const long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count < 1 ? 1 : (unsigned)count;
 }

@@ -1,5 +1,5 @@
 /*
- * process_wasi.c - a run, its terminal and its clocks, without signals and other processes
+ * process_wasi.c - a run, its terminal and its clocks, without signals, threads and other processes
  *
  * What starts the tool tells it by the environment where it is (PWD) and how wide the terminal is
  * (COLUMNS).
@@ -88,12 +88,7 @@ void process_end_by_pipe(void)
 {
 }
 
-/* ---- Its terminal and its clocks ------------------------------------------------------------- */
-
-bool terminal_is(int fd)
-{
-    return isatty(fd) != 0;
-}
+/* ---- The width of its terminal --------------------------------------------------------------- */
 
 unsigned terminal_width(int fd)
 {
@@ -101,19 +96,47 @@ unsigned terminal_width(int fd)
     return terminal_is(fd) && columns != NULL ? (unsigned)strtoul(columns, NULL, 10) : 0;
 }
 
-static uint64_t read_clock(clockid_t clock)
+/* ---- One thread: nothing to lock, nobody to wait for ---------------------------------------- */
+
+void lock_take(struct lock *lock)
 {
-    struct timespec time;
-    clock_gettime(clock, &time);
-    return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+    (void)lock;
 }
 
-int64_t clock_now(void)
+bool lock_try(struct lock *lock)
 {
-    return (int64_t)read_clock(CLOCK_REALTIME);
+    (void)lock;
+    return true;
 }
 
-uint64_t clock_elapsed(void)
+void lock_release(struct lock *lock)
 {
-    return read_clock(CLOCK_MONOTONIC);
+    (void)lock;
+}
+
+void condition_wait(struct condition *condition, struct lock *lock)
+{
+    (void)condition, (void)lock;
+    abort();
+}
+
+void condition_wake_all(struct condition *condition)
+{
+    (void)condition;
+}
+
+bool thread_begin(struct thread *thread, void (*work)(void *user), void *user)
+{
+    (void)thread, (void)work, (void)user;
+    return false;
+}
+
+void thread_end(struct thread *thread)
+{
+    (void)thread;
+}
+
+unsigned thread_processors(void)
+{
+    return 1;
 }

@@ -11,8 +11,9 @@
 #include <stdint.h>
 #include <windows.h>
 
-/* Sets errno by the last error of Windows; false, for callers to return. */
+/* Both set errno, the first by the last error of Windows; false, for callers to return. */
 bool windows_failed(void);
+bool windows_fail(int number);
 
 /* Text of Windows as UTF-8, to be freed; NULL when there is no memory. */
 char *windows_to_utf8(const wchar_t *wide);

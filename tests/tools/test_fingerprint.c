@@ -1,9 +1,9 @@
 /*
- * test_stamp.c - when the times of a file are proof that it has not changed
+ * test_fingerprint.c - when the times of a file are proof that it has not changed
  */
 #include "support/cmocka_all.h"
 
-#include "system/stamp.h"
+#include "system/fingerprint.h"
 
 static const int64_t second = 1000000000, millisecond = 1000000;
 
@@ -12,8 +12,8 @@ static const int64_t noon = 1700000000 * (int64_t)1000000000 + 123456789;
 
 static bool settled(int64_t modified, int64_t changed, int64_t time)
 {
-    const struct stamp stamp = {.inode = 1, .modified = modified, .changed = changed};
-    return stamp_is_settled_at(&stamp, time);
+    const struct file_facts facts = {.inode = 1, .modified = modified, .changed = changed};
+    return file_facts_settled(&facts, time);
 }
 
 static void times_are_proof_after_two_seconds(void **state)

@@ -1,20 +1,42 @@
 /*
- * stamp.h - which file a path leads to, and whether the file is still as it was
+ * fingerprint.h - which file a path leads to, and whether the file is still as it was
  *
- * A stamp has the facts about a file that need no opening: identity, size and times. Times may be
- * as coarse as two seconds, so a file that is changed again at once may keep its stamp. A stamp
- * is settled when the times of the file were older than that when it was taken, and fine enough to
- * tell a change. Only equal stamps that are settled prove equal content. A fingerprint is a stamp
- * and the digest of the content.
+ * The facts about a file need no opening: identity, size and times. Times may be as coarse as two
+ * seconds, so a file that is changed again at once may keep its facts. Facts are settled if the
+ * times were older than that when they were read, and are fine enough to tell a change. Only equal
+ * facts that are settled prove equal content. A fingerprint is facts and the digest of the content.
  */
-#ifndef STAMP_H
-#define STAMP_H
+#ifndef FINGERPRINT_H
+#define FINGERPRINT_H
 
-#include "base/digest.h"
 #include "base/platform/files.h"
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+
+/* ---- Digests -------------------------------------------------------------------------------- */
+
+/* 128 bits that identify any number of bytes, on every machine alike. Two contents of one digest
+ * are taken for equal: it finds changes and accidents, and is not a signature. */
+struct digest {
+    uint64_t low, high;
+};
+
+struct digest digest_of(const void *bytes, size_t size);
+
+static inline bool digest_equal(struct digest a, struct digest b)
+{
+    return a.low == b.low && a.high == b.high;
+}
+
+/* Makes the digest of bytes that come in pieces. */
+struct digester;
+
+struct digester *digester_new(void);
+void digester_free(struct digester *digester);
+void digester_add(struct digester *digester, const void *bytes, size_t size);
+struct digest digester_end(const struct digester *digester);
 
 /* ---- Which file it is ------------------------------------------------------------------------ */
 
@@ -53,35 +75,23 @@ void file_ids_free(struct file_ids *ids);
 
 /* ---- Whether it has changed ------------------------------------------------------------------ */
 
-struct stamp {
-    uint64_t device, inode, size;
-    int64_t modified, changed; /* nanoseconds */
-};
-
 struct fingerprint {
-    struct stamp stamp;
+    struct file_facts facts;
     bool settled;
     struct digest content;
 };
 
-/* False when it cannot be had, or the file is not a regular one. */
-bool stamp_from(const struct file_facts *facts, struct stamp *out);
-bool stamp_of_path(const char *path, struct stamp *out);
-bool stamp_of_file(int fd, struct stamp *out);
+/* The facts of a regular file; false if there is none. */
+bool regular_facts_of_path(const char *path, struct file_facts *out);
+bool regular_facts_of_open(int fd, struct file_facts *out);
 
-/* The identity of the file. */
-struct file_id stamp_file(const struct stamp *stamp);
+bool file_facts_equal(const struct file_facts *a, const struct file_facts *b);
 
-bool stamp_equal(const struct stamp *a, const struct stamp *b);
-
-/* Is a stamp that is taken now settled? */
-bool stamp_is_settled(const struct stamp *stamp);
-
-/* Was it so long ago at `time`, in nanoseconds? */
-bool stamp_is_settled_at(const struct stamp *stamp, int64_t time);
+/* True if facts that are read at `time`, in nanoseconds, are settled. */
+bool file_facts_settled(const struct file_facts *facts, int64_t time);
 
 /* The present, in nanoseconds, by the clock of this machine or of the file system that a file was
  * just created in: whichever is behind. Servers and other machines have clocks of their own. */
-int64_t stamp_present(int created_file);
+int64_t file_system_time(int created_file);
 
 #endif

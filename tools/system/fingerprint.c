@@ -1,12 +1,14 @@
 /*
- * stamp.c - identities, stamps and fingerprints of files
+ * fingerprint.c - identities and fingerprints of files, and the only use of libxxhash
  */
-#include "system/stamp.h"
+#include "system/fingerprint.h"
 
-#include "base/array.h"
-#include "base/platform/paths.h"
+#include "base/memory.h"
+#include "base/platform/files.h"
 #include "base/platform/process.h"
-#include "base/text_names.h"
+#include "base/text.h"
+
+#include <xxhash.h>
 
 #include <errno.h>
 #include <stdlib.h>
@@ -107,31 +109,17 @@ void file_ids_free(struct file_ids *ids)
 
 enum { SECOND = 1000000000 };
 
-bool stamp_from(const struct file_facts *facts, struct stamp *out)
+bool regular_facts_of_path(const char *path, struct file_facts *out)
 {
-    *out =
-        (struct stamp){facts->device, facts->inode, facts->size, facts->modified, facts->changed};
-    return facts->kind == FILE_REGULAR;
+    return file_facts_of_path(path, out) && out->kind == FILE_REGULAR;
 }
 
-bool stamp_of_path(const char *path, struct stamp *out)
+bool regular_facts_of_open(int fd, struct file_facts *out)
 {
-    struct file_facts facts;
-    return file_facts_of_path(path, &facts) && stamp_from(&facts, out);
+    return file_facts_of_open(fd, out) && out->kind == FILE_REGULAR;
 }
 
-bool stamp_of_file(int fd, struct stamp *out)
-{
-    struct file_facts facts;
-    return file_facts_of_open(fd, &facts) && stamp_from(&facts, out);
-}
-
-struct file_id stamp_file(const struct stamp *stamp)
-{
-    return (struct file_id){stamp->device, stamp->inode};
-}
-
-bool stamp_equal(const struct stamp *a, const struct stamp *b)
+bool file_facts_equal(const struct file_facts *a, const struct file_facts *b)
 {
     return a->device == b->device && a->inode == b->inode && a->size == b->size &&
            a->modified == b->modified && a->changed == b->changed;
@@ -142,21 +130,58 @@ bool stamp_equal(const struct stamp *a, const struct stamp *b)
  * started again. */
 enum { COARSE = 10000000 };
 
-bool stamp_is_settled_at(const struct stamp *stamp, int64_t time)
+bool file_facts_settled(const struct file_facts *facts, int64_t time)
 {
     const int64_t settled = time - (int64_t)2 * SECOND;
-    return stamp->modified <= settled && stamp->changed <= settled && stamp->changed % COARSE != 0;
+    return facts->modified <= settled && facts->changed <= settled && facts->changed % COARSE != 0;
 }
 
-bool stamp_is_settled(const struct stamp *stamp)
+int64_t file_system_time(int created_file)
 {
-    return stamp_is_settled_at(stamp, clock_now());
-}
-
-int64_t stamp_present(int created_file)
-{
-    struct stamp created;
+    struct file_facts created;
     const int64_t present = clock_now();
-    return stamp_of_file(created_file, &created) && created.modified < present ? created.modified
-                                                                               : present;
+    return regular_facts_of_open(created_file, &created) && created.modified < present
+               ? created.modified
+               : present;
+}
+
+/* ---- Digests: XXH3 in 128 bits -------------------------------------------------------------- */
+
+static struct digest from_xxhash(XXH128_hash_t hash)
+{
+    return (struct digest){hash.low64, hash.high64};
+}
+
+static XXH3_state_t *state_of(struct digester *digester)
+{
+    return (XXH3_state_t *)digester;
+}
+
+struct digest digest_of(const void *bytes, size_t size)
+{
+    return from_xxhash(XXH3_128bits(bytes, size));
+}
+
+struct digester *digester_new(void)
+{
+    XXH3_state_t *const state = XXH3_createState();
+    if (state == NULL)
+        memory_run_out();
+    XXH3_128bits_reset(state);
+    return (struct digester *)state;
+}
+
+void digester_free(struct digester *digester)
+{
+    XXH3_freeState(state_of(digester));
+}
+
+void digester_add(struct digester *digester, const void *bytes, size_t size)
+{
+    XXH3_128bits_update(state_of(digester), bytes, size);
+}
+
+struct digest digester_end(const struct digester *digester)
+{
+    return from_xxhash(XXH3_128bits_digest((const XXH3_state_t *)digester));
 }
