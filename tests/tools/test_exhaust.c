@@ -340,7 +340,7 @@ static enum status run_here(const struct task *task, struct trouble *trouble)
     else
         faults_begin(trouble->kind, trouble->nth, trouble->lasting);
     faults_allow_threads(!task->lone);
-    const enum status status = command->run(count_words(task) - 1, task->words + 1);
+    const enum status status = command_run(command, count_words(task) - 1, task->words + 1);
     trouble->struck = faults_end() > trouble->nth;
     restore(STDOUT_FILENO, saved_out);
     restore(STDERR_FILENO, saved_err);
@@ -624,7 +624,7 @@ static int tell_run(void **state)
 
 static void make(const char *const *words, size_t count)
 {
-    assert_int_equal(find_command("bake")->run(count, words), STATUS_OK);
+    assert_int_equal(command_run(find_command("bake"), count, words), STATUS_OK);
 }
 
 #define MAKE(...)                                                                                  \

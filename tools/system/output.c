@@ -286,8 +286,12 @@ static bool resolve_new(const char *path, char **target, struct error *err)
         return fail(err, "the folder '%s' does not exist", shown);
     if (full == NULL && errno != ENOTDIR)
         return fail_errno(err, "open its folder");
-    const bool is_folder =
-        full != NULL && file_facts_of_path(full, &facts) && facts.kind == FILE_FOLDER;
+    if (full != NULL && !file_facts_of_path(full, &facts)) {
+        fail_errno(err, "open its folder");
+        free(full);
+        return false;
+    }
+    const bool is_folder = full != NULL && facts.kind == FILE_FOLDER;
     const bool ends = is_folder && full[strlen(full) - 1] == '/'; /* a root */
     *target = is_folder ? text_format("%s%s%s", full, ends ? "" : "/", text_base_name(path)) : NULL;
     free(full);
