@@ -39,7 +39,6 @@ static inline bool decode_sheet(struct reader *reader, const struct solid_rule *
                                        .count = count,
                                        .decoder = how.decoder,
                                        .budget = &budget,
-                                       .cuts = true,
                                        .first = true,
                                        .take = planes_take,
                                        .user = &taken};

@@ -6,7 +6,6 @@
  * choose. What a pixel must become is said by support/png.h alone.
  */
 #include "picture/png_quick.h"
-#include "picture/unfilter.h"
 #include "support/files.h"
 #include "support/planes.h"
 #include "support/png.h"

@@ -15,20 +15,23 @@
 #include "picture/solid.h"
 #include "system/reader.h"
 
-/* The planes of bits of a frame, or of all frames one below the other, by one rule. */
+/* The planes of bits of a frame, or of all frames one below the other, by one rule. Those that the
+ * rule does not ask for, or the file cannot have, are empty. */
 struct decoded {
-    struct bitmap solid;
-    struct bitmap matched, near; /* the pixels that the key's tally counts, where planes are cut */
-    struct bitmap straddling;    /* pixels that are solid by a threshold STRADDLE_MARGIN lower, and
-                                    not by one as much higher, if the rule has `straddle` */
-    struct bitmap soft;          /* soft solid pixels, if the rule has `soft` and the file may have
-                                    any */
-    uint32_t top;                /* the row of the picture that is their first, when all frames are
-                                    thought one below the other */
-    bool has_alpha;              /* the file has an alpha channel or tRNS */
-    bool keyed;                  /* its rule has a key */
-    bool apart;                  /* they are those of the layer that stands apart */
-    struct key_tally key;
+    union {
+        struct bitmap all[PLANES];
+        struct {
+            struct bitmap solid, matched, near, soft, straddling;
+        };
+    };
+    uint32_t top;   /* the row of the picture that is their first, when all frames are thought one
+                       below the other */
+    bool has_alpha; /* the file has an alpha channel or tRNS */
+    bool keyed;     /* its rule has a key */
+    bool apart;     /* they are those of the layer that stands apart */
+    struct {
+        uint64_t matched, near;
+    } key; /* pixels */
     uint64_t soft_count;
 };
 
@@ -51,8 +54,6 @@ struct decode_order {
                      image may have */
     enum decoder decoder;
     struct budget *budget;
-    bool cuts;    /* the planes will be cut up: if a rule has a key, `matched` and `near` are
-                     wanted, and else the tally is enough */
     bool first;   /* only the first frame is wanted */
     bool stacked; /* all frames are wanted at once, one below the other */
     const char

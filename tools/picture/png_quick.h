@@ -42,6 +42,15 @@ bool png_quick_begin_rows(struct png_quick *png, bool colors, bool by_zlib);
 /* Gives the samples of the next row, which stay until the next call; NULL: refused. */
 const uint8_t *png_quick_next_row(struct png_quick *png);
 
+/* Undoes a filter of PNG on `size` bytes into `out`, which may be `filtered`. Pixels have `step`
+ * bytes, 1 to 4. `above` is the row above, undone, or all zero.
+ *
+ * A filter predicts a byte from the same channel of the pixels to the left, above, and above left.
+ * So alpha depends on alpha alone, and colours need not be undone to know it. */
+enum { FILTER_NONE, FILTER_SUB, FILTER_UP, FILTER_AVERAGE, FILTER_PAETH, FILTERS };
+void unfilter(unsigned filter, size_t step, const uint8_t *filtered, const uint8_t *above,
+              size_t size, uint8_t *out);
+
 /* Checks the file after the last row. */
 bool png_quick_finish(struct png_quick *png);
 
