@@ -56,6 +56,8 @@ bool image_read_bytes(const struct image_kind *kind, const uint8_t *bytes, size_
         ok = kind->read(bytes, size, rules, &again, err);
         image_free(&again);
     }
+    free(out->canvas);
+    out->canvas = NULL;
     if (!ok)
         image_free(out);
     return ok;
@@ -87,6 +89,7 @@ void image_free(struct image *image)
     free(image->tags);
     free(image->slices);
     free(image->durations);
+    free(image->canvas);
     *image = (struct image){0};
 }
 
@@ -117,7 +120,8 @@ bool image_begin(struct image *image, const struct image_rules *rules, struct er
     if (!image_check_size(width, image->height, image->frame_count, rules, err))
         return false;
     image->durations = memory_new(image->frame_count, sizeof *image->durations);
-    return true;
+    image->canvas = image_canvas(image, err);
+    return image->canvas != NULL;
 }
 
 uint8_t *image_canvas(const struct image *image, struct error *err)

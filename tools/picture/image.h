@@ -38,6 +38,7 @@ struct image {
     uint32_t width, height; /* of a frame */
     uint32_t frame_count;
     uint32_t *durations; /* of frames that were given, in milliseconds; NULL: a PNG */
+    uint8_t *canvas;     /* while it is read: the pixels of a frame, at first transparent black */
     bool has_alpha;
     bool has_more;   /* frames that were not wanted */
     bool has_layers; /* this kind of file has layers with names */
@@ -108,7 +109,7 @@ const char *image_left_out(char out[IMAGE_LEFT_OUT_MAX]);
 bool image_check_size(uint64_t width, uint64_t height, uint64_t frames,
                       const struct image_rules *rules, struct error *err);
 
-/* Checks the size of an image, and makes room for its durations. */
+/* Checks the size of an image, and makes room for its canvas and its durations. */
 bool image_begin(struct image *image, const struct image_rules *rules, struct error *err);
 
 /* Memory for the pixels of a frame, transparent black; NULL without memory. */
