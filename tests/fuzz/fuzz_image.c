@@ -6,7 +6,7 @@
  */
 #include "atlas/tag.h"
 #include "fuzz.h"
-#include "picture/decode.h"
+#include "picture/image.h"
 #include "picture/png_file.h"
 
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #ifndef PLANES_H
 #define PLANES_H
 
-#include "picture/decode.h"
+#include "picture/image.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 
 #include "support/cmocka_all.h"
 
-#include "picture/decode.h"
+#include "picture/image.h"
 #include "picture/png_file.h"
 #include "support/files.h"
 #include "support/planes.h"

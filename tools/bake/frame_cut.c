@@ -3,7 +3,7 @@
  *
  * Upright frames are copied by words of 64 pixels, turned frames by blocks of 64 x 64 pixels.
  */
-#include "bake/frame_cut.h"
+#include "bake/region.h"
 
 #include "bits.h"
 

@@ -3,7 +3,6 @@
  */
 #include "bake/region.h"
 
-#include "bake/frame_cut.h"
 #include "base/numbers.h"
 #include "base/text.h"
 #include "plan/naming.h"

@@ -1,7 +1,7 @@
 /*
  * png_quick.c - reads the common kinds of PNG
  */
-#include "picture/png_quick.h"
+#include "picture/png_file.h"
 
 #include "bits.h"
 
