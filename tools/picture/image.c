@@ -340,14 +340,15 @@ static bool decide_row(const struct decoding *decoding, const uint8_t *samples,
                        const struct png_row *row)
 {
     for (size_t i = 0; i < decoding->order->count; i++) {
+        const struct solid_test *const test = &decoding->tests[i];
         struct decoded *const planes = &decoding->planes[i];
         uint64_t *bits[PLANES] = {NULL};
-        for (unsigned k = 0; k < PLANES; k++)
-            if (planes->all[k].words != NULL)
+        for (unsigned k = 0; test->planes >> k > 0; k++)
+            if (test->planes >> k & 1)
                 bits[k] = decoding->pass_bits != NULL
                               ? decoding->pass_bits + k * planes->solid.row_words
                               : bitmap_row(&planes->all[k], row->y);
-        const uint32_t decided = solid_test_row(&decoding->tests[i], samples, row->count, bits);
+        const uint32_t decided = solid_test_row(test, samples, row->count, bits);
         if (decided < row->count)
             return fail_outside_palette(decoding, samples, row, decided);
         for (unsigned k = 0; decoding->pass_bits != NULL && k < PLANES; k++)

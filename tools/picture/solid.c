@@ -344,7 +344,7 @@ static bool find_range(struct solid_test *test)
 static bool may_have_soft(const struct solid_test *test)
 {
     bool soft = pixel_format_has_alpha(test->format) && !test->format->has_trns;
-    for (unsigned i = 0; has_table(test->format) && i < 1u << test->format->depth; i++)
+    for (unsigned i = 0; test->format->color_type == 3 && i < 1u << test->format->depth; i++)
         soft = soft || (test->verdict[i] >> PLANE_SOFT & 1) != 0;
     return soft;
 }
@@ -355,20 +355,29 @@ void solid_test_init(struct solid_test *test, const struct solid_rule *rule,
     const struct judge judge = judge_from_rule(rule);
     test->rule = *rule;
     test->format = format;
+    test->planes = 1u << PLANE_SOLID | (unsigned)rule->straddle << PLANE_STRADDLING;
+    if (rule->keyed)
+        test->planes |= 1u << PLANE_MATCHED | 1u << PLANE_NEAR;
+#if defined(__SSE2__)
+    /* Most pictures are such, and small: a table would take longer than their pixels. */
+    if (format->color_type == COLOR_ALPHA_ALONE && !rule->straddle) {
+        test->planes |= (unsigned)rule->soft << PLANE_SOFT;
+        test->decide = row_by_range;
+        test->clear = 0;
+        test->clear_span = rule->threshold;
+        test->last = OPAQUE;
+        return;
+    }
+#endif
     test->decide = has_table(format)                               ? row_by_table
                    : rule->keyed || pixel_format_has_alpha(format) ? row_by_planes
                                                                    : row_of_opaque;
     if (has_table(format))
         fill_table(test, &judge);
-    test->planes = 1u << PLANE_SOLID | (unsigned)rule->straddle << PLANE_STRADDLING;
-    if (rule->keyed)
-        test->planes |= 1u << PLANE_MATCHED | 1u << PLANE_NEAR;
-    if (rule->soft && may_have_soft(test))
-        test->planes |= 1u << PLANE_SOFT;
+    test->planes |= (unsigned)(rule->soft && may_have_soft(test)) << PLANE_SOFT;
 #if defined(__SSE2__)
-    const unsigned alone =
-        1u << PLANE_SOLID | (format->color_type == COLOR_ALPHA_ALONE ? 1u << PLANE_SOFT : 0);
-    if (has_table(format) && format->depth == 8 && (test->planes & ~alone) == 0 && find_range(test))
+    if (has_table(format) && format->depth == 8 && test->planes == 1u << PLANE_SOLID &&
+        find_range(test))
         test->decide = row_by_range;
 #endif
 }
@@ -385,12 +394,15 @@ void gather_alphas(const uint8_t *samples, size_t channels, size_t count, uint8_
 #if defined(__SSE2__)
     for (; i + 16 <= count; i += 16) {
         const __m128i *const from = (const __m128i *)(samples + i * channels);
-        __m128i words[4];
-        for (size_t k = 0; k < channels; k++)
-            words[k] = channels == 2 ? _mm_srli_epi16(_mm_loadu_si128(from + k), 8)
-                                     : _mm_srli_epi32(_mm_loadu_si128(from + k), 24);
-        const __m128i low = channels == 2 ? words[0] : _mm_packs_epi32(words[0], words[1]);
-        const __m128i high = channels == 2 ? words[1] : _mm_packs_epi32(words[2], words[3]);
+        __m128i low = _mm_loadu_si128(from), high = _mm_loadu_si128(from + 1);
+        if (channels == 4) {
+            low = _mm_packs_epi32(_mm_srli_epi32(low, 24), _mm_srli_epi32(high, 24));
+            high = _mm_packs_epi32(_mm_srli_epi32(_mm_loadu_si128(from + 2), 24),
+                                   _mm_srli_epi32(_mm_loadu_si128(from + 3), 24));
+        } else {
+            low = _mm_srli_epi16(low, 8);
+            high = _mm_srli_epi16(high, 8);
+        }
         _mm_storeu_si128((__m128i *)(out + i), _mm_packus_epi16(low, high));
     }
 #endif
