@@ -5,6 +5,8 @@
  */
 #include "bake/region.h"
 
+#include "base/numbers.h"
+
 #include "bits.h"
 
 /* ---- Bits --------------------------------------------------------------------------------- */
@@ -61,16 +63,6 @@ static void transpose(uint64_t block[64])
             block[i + step] ^= changed;
         }
     }
-}
-
-static uint32_t larger(uint32_t a, uint32_t b)
-{
-    return a > b ? a : b;
-}
-
-static uint32_t smaller(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
 }
 
 /* Copies the block of the upright frame at (i, j), which is counted from the bottom when the turn
@@ -201,14 +193,9 @@ static void open_window(struct window *window, int axis, uint64_t begin, uint64_
     window->whole[axis] = side;
 }
 
-static bool copy_plane(const struct bitmap *page, const struct piece *piece,
-                       const struct window *window, struct bitmap *out)
-{
-    if (!bitmap_init(out, window->size[0], window->size[1]))
-        return false;
-    copy_piece(page, piece, out);
-    return true;
-}
+/* The planes that are cut out; of the others pixels are counted. */
+static const unsigned cut_planes[] = {PLANE_SOLID, PLANE_STRADDLING};
+enum { CUT_PLANES = sizeof cut_planes / sizeof *cut_planes };
 
 bool cut_frame(const struct decoded *page, const struct atlas_frame *frame, bool trimmed,
                uint32_t margin, struct cutting *out, struct error *err)
@@ -226,12 +213,18 @@ bool cut_frame(const struct decoded *page, const struct atlas_frame *frame, bool
                                .key = {.matched = count_area(&page->matched, frame),
                                        .near = count_area(&page->near, frame)},
                                .soft_count = count_area(&page->soft, frame)};
-    if (copy_plane(&page->solid, &piece, window, &planes->solid) &&
-        (page->straddling.words == NULL ||
-         copy_plane(&page->straddling, &piece, window, &planes->straddling)))
-        return true;
-    decoded_free(planes);
-    return fail_memory(err);
+    for (unsigned i = 0; i < CUT_PLANES; i++) {
+        const struct bitmap *const from = &page->all[cut_planes[i]];
+        struct bitmap *const to = &planes->all[cut_planes[i]];
+        if (from->words == NULL)
+            continue;
+        if (!bitmap_init(to, window->size[0], window->size[1])) {
+            decoded_free(planes);
+            return fail_memory(err);
+        }
+        copy_piece(from, &piece, to);
+    }
+    return true;
 }
 
 bool cut_box(const struct atlas_frame *frame, const struct atlas_box *box, bool trimmed,
@@ -316,10 +309,10 @@ bool cut_unscale(struct cutting *cutting, uint64_t scale, uint32_t margin, struc
                     end < from.whole[axis] ? first_pixel(end, scale, from.whole[axis], side) : side,
                     side, margin);
     }
-    if (!unscale(&planes->solid, scale, &from, window, err) ||
-        (planes->straddling.words != NULL &&
-         !unscale(&planes->straddling, scale, &from, window, err)))
-        return false;
+    for (unsigned i = 0; i < CUT_PLANES; i++)
+        if (planes->all[cut_planes[i]].words != NULL &&
+            !unscale(&planes->all[cut_planes[i]], scale, &from, window, err))
+            return false;
     /* Soft pixels are told as a share of the solid ones. */
     if (before > 0)
         planes->soft_count = (uint64_t)((double)planes->soft_count *

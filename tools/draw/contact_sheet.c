@@ -4,6 +4,7 @@
 #include "draw/contact_sheet.h"
 
 #include "base/memory.h"
+#include "base/numbers.h"
 #include "base/text.h"
 #include "draw/canvas.h"
 #include "model/scaled_view.h"
@@ -39,11 +40,6 @@ struct contact_page {
     uint64_t width, height;
     uint32_t *row_heights;
 };
-
-static uint32_t larger(uint32_t a, uint32_t b)
-{
-    return a > b ? a : b;
-}
 
 /* A picture, its size on the sheet and the lines below it. */
 struct measured {

@@ -305,11 +305,6 @@ static bool use_still(struct apng *apng)
     return image_give(image, apng->rules, 0, apng->own, apng->err);
 }
 
-static bool begins(const uint8_t *bytes, size_t size)
-{
-    return png_begins(bytes, size);
-}
-
 static bool read_image(const uint8_t *bytes, size_t size, const struct image_rules *rules,
                        struct image *out, struct error *err)
 {
@@ -333,4 +328,4 @@ static bool read_image(const uint8_t *bytes, size_t size, const struct image_rul
     return ok;
 }
 
-const struct image_kind image_apng = {.name = "an APNG", .begins = begins, .read = read_image};
+const struct image_kind image_apng = {.name = "an APNG", .begins = png_begins, .read = read_image};

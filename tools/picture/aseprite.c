@@ -244,7 +244,7 @@ static bool read_tileset(struct aseprite *file, struct data *data)
     const uint64_t tile = (uint64_t)tileset.width * tileset.height;
     if (flags & 2 && !data->ended && size <= data->left && tile * tileset.count > 0) {
         if (tileset.count > file->rules->budget->most ||
-            tile * tileset.count > file->rules->budget->most - file->room)
+            file->room + tile * tileset.count > file->rules->budget->most)
             return fail(file->err,
                         "the tiles are more pixels than the %" PRIu64 " that --max-pixels allows",
                         file->rules->budget->most);

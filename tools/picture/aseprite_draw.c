@@ -251,7 +251,7 @@ static bool draw_group_apart(struct aseprite *file, const struct canvas *canvas,
     const uint64_t count = (uint64_t)((area.right - area.left) * (area.bottom - area.top));
     if (!add_work(file, count))
         return false;
-    if (count > file->rules->budget->most - file->room)
+    if (file->room + count > file->rules->budget->most)
         return fail(file->err,
                     "the groups need more pixels than the %" PRIu64 " that --max-pixels allows",
                     file->rules->budget->most);

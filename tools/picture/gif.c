@@ -112,17 +112,14 @@ static bool draw_lines(const struct gif *gif)
 {
     static const struct {
         int first, step;
-    } passes[] = {{0, 8}, {4, 8}, {2, 4}, {1, 2}}, all = {0, 1};
+    } passes[] = {{0, 1}, {0, 8}, {4, 8}, {2, 4}, {1, 2}}; /* all at once, or in four */
     const GifImageDesc *const at = &gif->file->Image;
-    for (int pass = 0; pass < (at->Interlace ? 4 : 1); pass++) {
-        const int first = at->Interlace ? passes[pass].first : all.first;
-        const int step = at->Interlace ? passes[pass].step : all.step;
-        for (int y = first; y < at->Height; y += step)
+    for (int pass = at->Interlace ? 1 : 0; pass < (at->Interlace ? 5 : 1); pass++)
+        for (int y = passes[pass].first; y < at->Height; y += passes[pass].step)
             if (DGifGetLine(gif->file, gif->line, at->Width) == GIF_ERROR)
                 return fail_reading(gif, gif->file->Error);
             else if (!draw_line(gif, y))
                 return false;
-    }
     return true;
 }
 

@@ -493,11 +493,6 @@ bool decode_picture(struct reader *reader, const struct decode_order *order, str
     return ok;
 }
 
-void decode_leave(void)
-{
-    inflate_leave();
-}
-
 void decoded_free(struct decoded *planes)
 {
     for (unsigned k = 0; k < PLANES; k++)

@@ -163,8 +163,6 @@ struct decode_order {
 bool decode_picture(struct reader *reader, const struct decode_order *order, struct image *image,
                     struct error *err);
 
-/* Frees the memory that this thread keeps for the next picture. Call it when a thread ends. */
-void decode_leave(void);
 void decoded_free(struct decoded *planes);
 
 /* ---- For readers ----------------------------------------------------------------------------- */

@@ -239,17 +239,18 @@ static void flags_by_table(const struct solid_test *test, const uint8_t *samples
 
 /* ---- Rows ------------------------------------------------------------------------------- */
 
-typedef void find_flags(const struct solid_test *test, const uint8_t *samples, uint32_t first,
-                        uint32_t count, uint8_t *flags);
-
-INLINE uint32_t row_by_groups(const struct solid_test *test, const uint8_t *samples, uint32_t count,
-                              uint64_t *const bits[PLANES], find_flags *find)
+static uint32_t row_by_flags(const struct solid_test *test, const uint8_t *samples, uint32_t count,
+                             uint64_t *const bits[PLANES])
 {
+    const bool by_table = has_table(test->format);
     for (uint32_t first = 0; first < count; first += GROUP) {
         const uint32_t n = count - first < GROUP ? count - first : GROUP;
         const uint64_t valid = low_bits(n);
         uint8_t flags[GROUP];
-        find(test, samples, first, n, flags);
+        if (by_table)
+            flags_by_table(test, samples, first, n, flags);
+        else
+            flags_by_planes(test, samples, first, n, flags);
         const uint64_t outside = test->format->color_type == 3 ? gather(flags, OUTSIDE) & valid : 0;
         if (outside != 0)
             return first + lowest_bit(outside);
@@ -258,18 +259,6 @@ INLINE uint32_t row_by_groups(const struct solid_test *test, const uint8_t *samp
                 bits[k][first / GROUP] = gather(flags, k) & valid;
     }
     return count;
-}
-
-static uint32_t row_by_table(const struct solid_test *test, const uint8_t *samples, uint32_t count,
-                             uint64_t *const bits[PLANES])
-{
-    return row_by_groups(test, samples, count, bits, flags_by_table);
-}
-
-static uint32_t row_by_planes(const struct solid_test *test, const uint8_t *samples, uint32_t count,
-                              uint64_t *const bits[PLANES])
-{
-    return row_by_groups(test, samples, count, bits, flags_by_planes);
 }
 
 static uint32_t row_of_opaque(const struct solid_test *test, const uint8_t *samples, uint32_t count,
@@ -314,7 +303,7 @@ static uint32_t row_by_range(const struct solid_test *test, const uint8_t *sampl
             bits[PLANE_SOFT][first / GROUP] = soft & low_bits(left);
     }
     const __m128i inside = _mm_cmpeq_epi8(_mm_max_epu8(highest, last), last);
-    return _mm_movemask_epi8(inside) == 0xffff ? count : row_by_table(test, samples, count, bits);
+    return _mm_movemask_epi8(inside) == 0xffff ? count : row_by_flags(test, samples, count, bits);
 }
 
 /* Finds the range of samples that are not solid, if it is one. */
@@ -369,9 +358,9 @@ void solid_test_init(struct solid_test *test, const struct solid_rule *rule,
         return;
     }
 #endif
-    test->decide = has_table(format)                               ? row_by_table
-                   : rule->keyed || pixel_format_has_alpha(format) ? row_by_planes
-                                                                   : row_of_opaque;
+    test->decide = has_table(format) || rule->keyed || pixel_format_has_alpha(format)
+                       ? row_by_flags
+                       : row_of_opaque;
     if (has_table(format))
         fill_table(test, &judge);
     test->planes |= (unsigned)(rule->soft && may_have_soft(test)) << PLANE_SOFT;
