@@ -11,7 +11,7 @@
 #include "commands/command.h"
 #include "model/mask.h"
 #include "model/points.h"
-#include "picture/png_quick.h"
+#include "picture/png_file.h"
 #include "support/planes.h"
 #include "system/reader.h"
 #include "tree.h"

@@ -6,7 +6,7 @@
  */
 #include "atlas/tag.h"
 #include "fuzz.h"
-#include "picture/decode.h"
+#include "picture/image.h"
 #include "picture/png_file.h"
 
 #include <stdlib.h>
@@ -73,7 +73,6 @@ static void decode_file(const uint8_t *bytes, size_t size, const struct image_ru
     struct decode_order order = {.rules = rules,
                                  .count = 2,
                                  .budget = &budget,
-                                 .cuts = true,
                                  .first = how->first,
                                  .stacked = stacked,
                                  .layer = how->layer,

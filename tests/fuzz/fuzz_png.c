@@ -5,7 +5,7 @@
  * decoders refuse the same bytes with the same words.
  */
 #include "atlas/grid.h"
-#include "bake/frame_cut.h"
+#include "bake/region.h"
 #include "fuzz.h"
 #include "model/mask.h"
 #include "picture/png_file.h"

@@ -4,7 +4,7 @@
 #ifndef PLANES_H
 #define PLANES_H
 
-#include "picture/decode.h"
+#include "picture/image.h"
 
 #include <string.h>
 
@@ -39,7 +39,6 @@ static inline bool decode_sheet(struct reader *reader, const struct solid_rule *
                                        .count = count,
                                        .decoder = how.decoder,
                                        .budget = &budget,
-                                       .cuts = true,
                                        .first = true,
                                        .take = planes_take,
                                        .user = &taken};
@@ -54,20 +53,7 @@ static inline bool decode_sheet(struct reader *reader, const struct solid_rule *
 static inline bool decode_alone(struct reader *reader, const struct solid_rule *rule,
                                 struct planes_limits how, struct decoded *out, struct error *err)
 {
-    struct budget budget = {.most = how.max_pixels};
-    struct planes_taken taken = {out, 1};
-    const struct decode_order order = {.rules = rule,
-                                       .count = 1,
-                                       .decoder = how.decoder,
-                                       .budget = &budget,
-                                       .first = true,
-                                       .take = planes_take,
-                                       .user = &taken};
-    struct image image;
-    *out = (struct decoded){0};
-    const bool ok = decode_picture(reader, &order, &image, err);
-    image_free(&image);
-    return ok;
+    return decode_sheet(reader, rule, 1, how, out, err);
 }
 
 #endif

@@ -8,7 +8,7 @@
 #ifndef PNG_H
 #define PNG_H
 
-#include "picture/decode.h"
+#include "picture/image.h"
 
 #include <stddef.h>
 

@@ -593,6 +593,17 @@ static void huge_claims_are_refused(void **state)
                    "the tiles are more pixels than the 1048576 that --max-pixels allows "
                    "(frame 0, the chunk at byte 144)");
 
+    ase_begin(&file, 1024, 1024, 8, 3, 0);
+    ase_frame(&file, 1);
+    ase_tileset(&file, 0, 2, 4, 512, 512, pixels, sizeof pixels);
+    ase_layer(&file, VISIBLE, GROUP, 0, 0, 255, "group", 0);
+    ase_layer(&file, VISIBLE, PIXELS, 1, 0, 255, "one", 0);
+    ase_pixels(&file, (struct ase_place){.layer = 1, .opacity = 255}, 1024, 1024, pixels,
+               sizeof pixels);
+    assert_refused(&file,
+                   "the groups need more pixels than the 1048576 that --max-pixels allows "
+                   "(frame 0)");
+
     ase_begin(&file, 1, 1, 32, 3, 0);
     ase_frame(&file, 1);
     for (unsigned i = 0; i < 40; i++)

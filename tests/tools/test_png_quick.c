@@ -5,8 +5,7 @@
  * Files are made here byte by byte, with filters, compression and chunks that no encoder would
  * choose. What a pixel must become is said by support/png.h alone.
  */
-#include "picture/png_quick.h"
-#include "picture/unfilter.h"
+#include "picture/png_file.h"
 #include "support/files.h"
 #include "support/planes.h"
 #include "support/png.h"

@@ -22,28 +22,31 @@ static size_t bits_a_pixel(const struct pixel_format *format)
 
 /* Decides one row and draws it: '#' solid, '.' not. */
 static const char *drawn(const struct solid_rule *rule, const struct pixel_format *format,
-                         const uint8_t *samples, uint32_t count, struct key_tally *tally)
+                         const uint8_t *samples, uint32_t count, uint64_t *matched, uint64_t *near)
 {
     static char text[65];
     static struct solid_test test;
     uint8_t row[64 * 8 + SOLID_SLACK] = {0};
-    uint64_t bits;
+    uint64_t words[PLANES] = {0}, *bits[PLANES];
 
     assert_true(count <= 64);
     memcpy(row, samples, (count * bits_a_pixel(format) + 7) / 8);
     solid_test_init(&test, rule, format);
-    assert_int_equal(solid_test_row(&test, row, count, &(struct row_bits){.solid = &bits}, tally),
-                     count);
+    for (int k = 0; k < PLANES; k++)
+        bits[k] = test.planes >> k & 1 ? &words[k] : NULL;
+    assert_int_equal(solid_test_row(&test, row, count, bits), count);
     for (uint32_t x = 0; x < count; x++)
-        text[x] = bits >> x & 1 ? '#' : '.';
+        text[x] = words[PLANE_SOLID] >> x & 1 ? '#' : '.';
+    *matched = words[PLANE_MATCHED];
+    *near = words[PLANE_NEAR];
     text[count] = 0;
     return text;
 }
 
 #define ROW(rule, format, ...)                                                                     \
     drawn(rule, format, (const uint8_t[]){__VA_ARGS__},                                            \
-          (uint32_t)(sizeof(uint8_t[]){__VA_ARGS__} * 8 / bits_a_pixel(format)),                   \
-          &(struct key_tally){0})
+          (uint32_t)(sizeof(uint8_t[]){__VA_ARGS__} * 8 / bits_a_pixel(format)), &(uint64_t){0},   \
+          &(uint64_t){0})
 
 static void alpha_is_solid_above_the_threshold(void **state)
 {
@@ -128,25 +131,25 @@ static void palette_entries_past_trns_are_opaque(void **state)
 static void a_keyed_pixel_is_not_solid_whatever_its_alpha(void **state)
 {
     const struct pixel_format rgba = {.color_type = 6, .depth = 8};
-    struct key_tally tally = {0};
+    uint64_t matched, near;
     static const uint8_t row[] = {255, 0, 255, 255, 255, 0, 255, 0, 255, 0, 254, 255, 9, 9, 9, 0};
 
     (void)state;
-    assert_string_equal(drawn(&MAGENTA, &rgba, row, 4, &tally), "..#.");
-    assert_int_equal(tally.matched, 2);
-    assert_int_equal(tally.near, 1);
+    assert_string_equal(drawn(&MAGENTA, &rgba, row, 4, &matched, &near), "..#.");
+    assert_int_equal(matched, 3);
+    assert_int_equal(near, 4);
 }
 
 static void near_reaches_24_on_every_channel(void **state)
 {
     const struct pixel_format rgb = {.color_type = 2, .depth = 8};
-    struct key_tally tally = {0};
+    uint64_t matched, near;
     static const uint8_t row[] = {231, 24, 231, 230, 24, 231, 231, 25, 231, 231, 24, 230};
 
     (void)state;
-    assert_string_equal(drawn(&MAGENTA, &rgb, row, 4, &tally), "####");
-    assert_int_equal(tally.matched, 0);
-    assert_int_equal(tally.near, 1);
+    assert_string_equal(drawn(&MAGENTA, &rgb, row, 4, &matched, &near), "####");
+    assert_int_equal(matched, 0);
+    assert_int_equal(near, 1);
 }
 
 static void the_key_looks_at_the_high_byte_of_16_bits(void **state)
@@ -172,18 +175,15 @@ static void a_pixel_outside_the_palette_is_found(void **state)
     const struct pixel_format palette = {.color_type = 3, .depth = 8, .palette_count = 3};
     uint8_t row[100 + SOLID_SLACK] = {0};
     static struct solid_test test;
-    struct key_tally tally = {0};
-    uint64_t bits[2];
+    uint64_t words[2], *const bits[PLANES] = {words};
 
     (void)state;
     solid_test_init(&test, &ANY_ALPHA, &palette);
-    assert_int_equal(solid_test_row(&test, row, 100, &(struct row_bits){.solid = bits}, &tally),
-                     100);
+    assert_int_equal(solid_test_row(&test, row, 100, bits), 100);
     row[70] = 3;
     row[99] = 255;
-    assert_int_equal(solid_test_row(&test, row, 100, &(struct row_bits){.solid = bits}, &tally),
-                     70);
-    assert_int_equal(solid_test_row(&test, row, 70, &(struct row_bits){.solid = bits}, &tally), 70);
+    assert_int_equal(solid_test_row(&test, row, 100, bits), 70);
+    assert_int_equal(solid_test_row(&test, row, 70, bits), 70);
 }
 
 static void formats_tell_whether_they_have_alpha(void **state)
@@ -204,7 +204,6 @@ static void formats_tell_whether_they_have_alpha(void **state)
 static void compare_rows(const struct png_image *image, const struct solid_rule *rule)
 {
     static struct solid_test test;
-    struct key_tally tally = {0}, wanted = {0};
     struct solid_rule half = *rule;
 
     half.threshold = rule->threshold > 127 ? rule->threshold : 127;
@@ -215,31 +214,33 @@ static void compare_rows(const struct png_image *image, const struct solid_rule 
         uint8_t packed[80 * 8];
         const size_t size = png_pack_row(image, y, packed);
         uint8_t *row = malloc(size + SOLID_SLACK);
-        uint64_t bits[2] = {UINT64_MAX, UINT64_MAX}, soft[2] = {0};
+        uint64_t words[PLANES][2], *bits[PLANES];
 
         assert_non_null(row);
         memcpy(row, packed, size);
         memset(row + size, y % 2 ? 255 : 0, SOLID_SLACK);
-        assert_int_equal(
-            solid_test_row(&test, row, image->width,
-                           &(struct row_bits){.solid = bits, .soft = test.soft ? soft : NULL},
-                           &tally),
-            image->width);
+        for (int k = 0; k < PLANES; k++) {
+            const bool wanted = test.planes >> k & 1;
+            memset(words[k], wanted ? 255 : 0, sizeof words[k]);
+            bits[k] = wanted ? words[k] : NULL;
+        }
+        assert_int_equal(solid_test_row(&test, row, image->width, bits), image->width);
         free(row);
         for (uint32_t x = 0; x < (image->width + 63) / 64 * 64; x++) {
             const bool inside = x < image->width;
 
-            assert_int_equal(bits[x / 64] >> x % 64 & 1,
-                             inside && png_pixel_is_solid(image, rule, x, y));
-            wanted.matched += inside && png_pixel_is_keyed(image, rule, x, y);
-            wanted.near += inside && png_pixel_is_near(image, rule, x, y);
-            assert_int_equal(soft[x / 64] >> x % 64 & 1,
-                             inside && png_pixel_is_solid(image, rule, x, y) &&
-                                 !png_pixel_is_solid(image, &half, x, y));
+            const bool solid = inside && png_pixel_is_solid(image, rule, x, y);
+            const bool wanted[PLANES] = {
+                [PLANE_SOLID] = solid,
+                [PLANE_MATCHED] = inside && png_pixel_is_keyed(image, rule, x, y),
+                [PLANE_NEAR] = inside && png_pixel_is_near(image, rule, x, y),
+                [PLANE_SOFT] = solid && !png_pixel_is_solid(image, &half, x, y),
+            };
+
+            for (int k = 0; k < PLANES; k++)
+                assert_int_equal(words[k][x / 64] >> x % 64 & 1, wanted[k]);
         }
     }
-    assert_int_equal(tally.matched, wanted.matched);
-    assert_int_equal(tally.near, wanted.near);
 }
 
 static void compare_rules(const struct png_image *image, const uint8_t key[3])

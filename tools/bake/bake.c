@@ -311,7 +311,6 @@ static bool bake_by_mask(struct reading *reading)
         .count = 1,
         .decoder = job->rules->decoding.decoder,
         .budget = &reading->budget,
-        .cuts = recipe_cuts(input->recipe) || has_parts(reading->image),
         .stacked = true,
         .take = take_mask,
         .user = reading,
@@ -345,7 +344,6 @@ static bool bake_picture(const struct bake_job *job, struct reader *reader, stru
                                        .count = 1,
                                        .decoder = job->rules->decoding.decoder,
                                        .budget = &reading.budget,
-                                       .cuts = cuts,
                                        .layer = input->mask == NULL ? input->recipe->layer : NULL,
                                        .take = take_frame,
                                        .user = &reading};

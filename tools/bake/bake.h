@@ -7,7 +7,7 @@
 #define BAKE_H
 
 #include "model/product.h"
-#include "picture/decode.h"
+#include "picture/image.h"
 #include "plan/inputs.h"
 #include "plan/naming.h"
 

@@ -23,23 +23,13 @@ struct box {
     uint32_t row;
 };
 
-static uint32_t least(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
-static uint32_t most(uint32_t a, uint32_t b)
-{
-    return a > b ? a : b;
-}
-
 /* The box around both. */
 static struct box around(struct box a, struct box b)
 {
     if (a.x1 == 0 || b.x1 == 0)
         return a.x1 == 0 ? b : a;
-    return (struct box){least(a.x0, b.x0), least(a.y0, b.y0), most(a.x1, b.x1), most(a.y1, b.y1),
-                        0};
+    return (struct box){min_u32(a.x0, b.x0), min_u32(a.y0, b.y0), max_u32(a.x1, b.x1),
+                        max_u32(a.y1, b.y1), 0};
 }
 
 static bool are_close(const struct box *a, const struct box *b, uint64_t gap)
@@ -239,51 +229,33 @@ enum { TIMES_MOST = 4 };
 
 /* ---- Lines -------------------------------------------------------------------------------- */
 
-/* Line i lies before pixel i. It is set when solid pixels touch across it. */
-struct lines {
-    uint8_t *columns, *rows;
-};
-
-static void lines_free(struct lines *lines)
-{
-    free(lines->columns);
-    free(lines->rows);
-}
-
-/* Ors into `touching` the pixels of a row that have a solid one to the left. */
-static void gather_columns(const struct bitmap *solid, uint32_t y, uint64_t *touching)
-{
-    const uint64_t *const row = bitmap_row(solid, y);
-    uint64_t last = 0;
-    for (size_t i = 0; i < solid->row_words; i++) {
-        touching[i] |= row[i] & (row[i] << 1 | last);
-        last = row[i] >> 63;
-    }
-}
-
-static bool rows_touch(const struct bitmap *solid, uint32_t y)
-{
-    const uint64_t *const above = bitmap_row(solid, y - 1), *const row = bitmap_row(solid, y);
-    for (size_t i = 0; i < solid->row_words; i++)
-        if ((above[i] & row[i]) != 0)
-            return true;
-    return false;
-}
-
-static bool lines_find(const struct bitmap *solid, struct lines *out)
+/* Line i lies before pixel i. It is set when solid pixels touch across it. Returns the lines
+ * between columns, and behind them those between rows, to be freed; NULL without memory. */
+static uint8_t *find_lines(const struct bitmap *solid, uint8_t **rows)
 {
     uint64_t *const touching = calloc(solid->row_words + 1, sizeof *touching);
-    out->columns = calloc((size_t)solid->width + 1, 1);
-    out->rows = calloc((size_t)solid->height + 1, 1);
-    const bool ok = touching != NULL && out->columns != NULL && out->rows != NULL;
-    for (uint32_t y = 0; ok && y < solid->height; y++) {
-        gather_columns(solid, y, touching);
-        out->rows[y] = y > 0 && rows_touch(solid, y);
+    uint8_t *const columns = calloc((size_t)solid->width + solid->height + 2, 1);
+    if (touching == NULL || columns == NULL) {
+        free(touching);
+        free(columns);
+        return NULL;
     }
-    for (uint32_t x = 0; ok && x < solid->width; x++)
-        out->columns[x] = touching[x / 64] >> (x % 64) & 1;
+    *rows = columns + solid->width + 1;
+    for (uint32_t y = 0; y < solid->height; y++) {
+        const uint64_t *const row = bitmap_row(solid, y);
+        const uint64_t *const above = y > 0 ? bitmap_row(solid, y - 1) : NULL;
+        uint64_t last = 0, both = 0;
+        for (size_t i = 0; i < solid->row_words; i++) {
+            touching[i] |= row[i] & (row[i] << 1 | last);
+            last = row[i] >> 63;
+            both |= above != NULL ? above[i] & row[i] : 0;
+        }
+        (*rows)[y] = both != 0;
+    }
+    for (uint32_t x = 0; x < solid->width; x++)
+        columns[x] = touching[x / 64] >> (x % 64) & 1;
     free(touching);
-    return ok;
+    return columns;
 }
 
 /* ---- Sizes -------------------------------------------------------------------------------- */
@@ -363,18 +335,16 @@ static void count_cells(const struct bitmap *solid, const struct atlas *cells, s
 bool grid_fit(const struct bitmap *solid, const struct grid_rule *rule, const struct atlas *cells,
               struct grid_fit *out, struct error *err)
 {
-    struct lines lines;
+    uint8_t *rows = NULL, *const columns = find_lines(solid, &rows);
     *out = (struct grid_fit){0};
-    const uint32_t width = cells->frames[0].width, height = cells->frames[0].height;
-    if (!lines_find(solid, &lines)) {
-        lines_free(&lines);
+    if (columns == NULL)
         return fail_memory(err);
-    }
-    const uint32_t fitting_width = nearest_size(lines.columns, solid->width, width, rule);
-    const uint32_t fitting_height = nearest_size(lines.rows, solid->height, height, rule);
+    const uint32_t width = cells->frames[0].width, height = cells->frames[0].height;
+    const uint32_t fitting_width = nearest_size(columns, solid->width, width, rule);
+    const uint32_t fitting_height = nearest_size(rows, solid->height, height, rule);
     const bool is_other = fitting_width != width || fitting_height != height;
     const bool is_all = fitting_width == solid->width && fitting_height == solid->height;
-    lines_free(&lines);
+    free(columns);
     if (fitting_width == 0 || fitting_height == 0 || !is_other || is_all)
         return true;
     count_cells(solid, cells, out);

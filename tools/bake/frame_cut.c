@@ -3,7 +3,9 @@
  *
  * Upright frames are copied by words of 64 pixels, turned frames by blocks of 64 x 64 pixels.
  */
-#include "bake/frame_cut.h"
+#include "bake/region.h"
+
+#include "base/text.h"
 
 #include "bits.h"
 
@@ -63,16 +65,6 @@ static void transpose(uint64_t block[64])
     }
 }
 
-static uint32_t larger(uint32_t a, uint32_t b)
-{
-    return a > b ? a : b;
-}
-
-static uint32_t smaller(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
 /* Copies the block of the upright frame at (i, j), which is counted from the bottom when the turn
  * is clockwise, from the page: columns of the frame are rows of the page. */
 static void copy_turned_block(const struct bitmap *page, const struct piece *piece, uint32_t i,
@@ -80,7 +72,7 @@ static void copy_turned_block(const struct bitmap *page, const struct piece *pie
 {
     const struct atlas_frame *const frame = piece->frame;
     const bool clockwise = frame->turn == ATLAS_CLOCKWISE;
-    const uint32_t columns = smaller(frame->width - i, 64), rows = smaller(frame->height - j, 64);
+    const uint32_t columns = min_u32(frame->width - i, 64), rows = min_u32(frame->height - j, 64);
     uint64_t block[64] = {0};
     for (uint32_t k = 0; k < columns; k++) {
         const uint32_t y = clockwise ? i + k : frame->width - 1 - (i + k);
@@ -184,7 +176,7 @@ static uint64_t count_area(const struct bitmap *page, const struct atlas_frame *
 static uint32_t sprite_side(const struct atlas_frame *frame, bool trimmed, int axis)
 {
     if (trimmed)
-        return larger(axis == 0 ? frame->width : frame->height, 1);
+        return max_u32(axis == 0 ? frame->width : frame->height, 1);
     return axis == 0 ? frame->source_width : frame->source_height;
 }
 
@@ -201,14 +193,9 @@ static void open_window(struct window *window, int axis, uint64_t begin, uint64_
     window->whole[axis] = side;
 }
 
-static bool copy_plane(const struct bitmap *page, const struct piece *piece,
-                       const struct window *window, struct bitmap *out)
-{
-    if (!bitmap_init(out, window->size[0], window->size[1]))
-        return false;
-    copy_piece(page, piece, out);
-    return true;
-}
+/* The planes that are cut out; of the others pixels are counted. */
+static const unsigned cut_planes[] = {PLANE_SOLID, PLANE_STRADDLING};
+enum { CUT_PLANES = sizeof cut_planes / sizeof *cut_planes };
 
 bool cut_frame(const struct decoded *page, const struct atlas_frame *frame, bool trimmed,
                uint32_t margin, struct cutting *out, struct error *err)
@@ -226,12 +213,18 @@ bool cut_frame(const struct decoded *page, const struct atlas_frame *frame, bool
                                .key = {.matched = count_area(&page->matched, frame),
                                        .near = count_area(&page->near, frame)},
                                .soft_count = count_area(&page->soft, frame)};
-    if (copy_plane(&page->solid, &piece, window, &planes->solid) &&
-        (page->straddling.words == NULL ||
-         copy_plane(&page->straddling, &piece, window, &planes->straddling)))
-        return true;
-    decoded_free(planes);
-    return fail_memory(err);
+    for (unsigned i = 0; i < CUT_PLANES; i++) {
+        const struct bitmap *const from = &page->all[cut_planes[i]];
+        struct bitmap *const to = &planes->all[cut_planes[i]];
+        if (from->words == NULL)
+            continue;
+        if (!bitmap_init(to, window->size[0], window->size[1])) {
+            decoded_free(planes);
+            return fail_memory(err);
+        }
+        copy_piece(from, &piece, to);
+    }
+    return true;
 }
 
 bool cut_box(const struct atlas_frame *frame, const struct atlas_box *box, bool trimmed,
@@ -241,15 +234,15 @@ bool cut_box(const struct atlas_frame *frame, const struct atlas_box *box, bool 
     struct window *const window = &out->window;
     const uint32_t left = trimmed ? frame->left : 0, top = trimmed ? frame->top : 0;
     const uint32_t width = sprite_side(frame, trimmed, 0), height = sprite_side(frame, trimmed, 1);
-    const uint32_t right = smaller(box->x + box->width, left + width);
-    const uint32_t bottom = smaller(box->y + box->height, top + height);
+    const uint32_t right = min_u32(box->x + box->width, left + width);
+    const uint32_t bottom = min_u32(box->y + box->height, top + height);
     out->planes = (struct decoded){.has_alpha = true};
-    open_window(window, 0, larger(box->x, left) - left, right > left ? right - left : 0, width, 0);
-    open_window(window, 1, larger(box->y, top) - top, bottom > top ? bottom - top : 0, height, 0);
+    open_window(window, 0, max_u32(box->x, left) - left, right > left ? right - left : 0, width, 0);
+    open_window(window, 1, max_u32(box->y, top) - top, bottom > top ? bottom - top : 0, height, 0);
     if (!bitmap_init(solid, window->size[0], window->size[1]))
         return fail_memory(err);
-    for (uint32_t y = larger(box->y, top); y < bottom; y++)
-        for (uint32_t x = larger(box->x, left); x < right; x += 64) {
+    for (uint32_t y = max_u32(box->y, top); y < bottom; y++)
+        for (uint32_t x = max_u32(box->x, left); x < right; x += 64) {
             const uint64_t bits = box->shape.words != NULL
                                       ? load_bits(&box->shape, x - box->x, y - box->y)
                                       : UINT64_MAX;
@@ -316,10 +309,10 @@ bool cut_unscale(struct cutting *cutting, uint64_t scale, uint32_t margin, struc
                     end < from.whole[axis] ? first_pixel(end, scale, from.whole[axis], side) : side,
                     side, margin);
     }
-    if (!unscale(&planes->solid, scale, &from, window, err) ||
-        (planes->straddling.words != NULL &&
-         !unscale(&planes->straddling, scale, &from, window, err)))
-        return false;
+    for (unsigned i = 0; i < CUT_PLANES; i++)
+        if (planes->all[cut_planes[i]].words != NULL &&
+            !unscale(&planes->all[cut_planes[i]], scale, &from, window, err))
+            return false;
     /* Soft pixels are told as a share of the solid ones. */
     if (before > 0)
         planes->soft_count = (uint64_t)((double)planes->soft_count *

@@ -273,7 +273,6 @@ static bool read_page(struct page *page, struct error *err)
                                        .count = page->solid_count,
                                        .decoder = job->rules->decoding.decoder,
                                        .budget = budget,
-                                       .cuts = true,
                                        .first = true,
                                        .take = take_page,
                                        .user = page};

@@ -3,7 +3,6 @@
  */
 #include "bake/region.h"
 
-#include "bake/frame_cut.h"
 #include "base/text.h"
 #include "plan/naming.h"
 
@@ -154,16 +153,16 @@ static PRINTF_LIKE(3, 4) void add_diagnostic(const struct making *making, const 
 {
     const struct sheet *const sheet = making->sheet;
     const struct region *const region = making->region;
-    char quoted[ATLAS_NAME_SHOWN], text[160], of_frame[2 * ATLAS_NAME_SHOWN + 200];
+    char quoted[ATLAS_NAME_SHOWN], text[160];
     const bool is_frame = *region->frame.name != 0;
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    if (is_frame)
-        snprintf(of_frame, sizeof of_frame, "frame '%s': %s",
-                 text_quote(quoted, sizeof quoted, region->name), text);
-    diagnostics_add(&sheet->out->diagnostics, sheet->path, id, is_frame ? of_frame : text);
+    text_quote(quoted, sizeof quoted, region->name);
+    diagnostics_add_warning(&sheet->out->diagnostics, sheet->path, id, "%s%s%s%s",
+                            is_frame ? "frame '" : "", is_frame ? quoted : "",
+                            is_frame ? "': " : "", text);
 }
 
 static void add_warnings(const struct making *making, uint32_t warnings)

@@ -326,11 +326,6 @@ int text_natural(const char *a, const char *b)
 
 enum { DISTANCE_MAX_LENGTH = 63 };
 
-static unsigned smaller(unsigned a, unsigned b)
-{
-    return a < b ? a : b;
-}
-
 unsigned text_distance(const char *a, const char *b)
 {
     /* The rows of the usual table for the prefixes of `a` two and one shorter, and this one. */
@@ -349,9 +344,9 @@ unsigned text_distance(const char *a, const char *b)
         row[0] = (unsigned)i;
         for (size_t j = 1; j <= length_b; j++) {
             const unsigned replaced = old[j - 1] + (a[i - 1] != b[j - 1]);
-            row[j] = smaller(replaced, smaller(old[j], row[j - 1]) + 1);
+            row[j] = min_u32(replaced, min_u32(old[j], row[j - 1]) + 1);
             if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-                row[j] = smaller(row[j], older[j - 2] + 1);
+                row[j] = min_u32(row[j], older[j - 2] + 1);
         }
     }
     return row[length_b];

@@ -98,6 +98,16 @@ bool text_to_color(const char *digits, uint8_t out[3]);
 enum { TEXT_COUNT_MAX = 32 };
 const char *text_count(char out[TEXT_COUNT_MAX], uint64_t number);
 
+static inline uint32_t min_u32(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+static inline uint32_t max_u32(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
 /* ---- Fixed point ------------------------------------------------------------------------- */
 
 /* Numbers this far from 0 fit: beyond any sprite, and near enough for a double to tell 1/65536

@@ -19,6 +19,7 @@
 #include "draw/sprite_draw.h"
 #include "formats/outputs.h"
 #include "formats/written.h"
+#include "picture/inflate.h"
 #include "plan/bake_options.h"
 #include "plan/config.h"
 #include "plan/plan.h"
@@ -233,7 +234,7 @@ static bool say_faults(struct bake *bake, struct model_cursor from)
 static bool bake_inputs(struct bake *bake)
 {
     const struct parallel_work work = {bake, bake->plan.inputs.count, make_product, take_product,
-                                       decode_leave};
+                                       inflate_leave};
     for (size_t i = 0; bake->unchanged && i < bake->plan.inputs.count; i++) {
         struct product product = {0};
         cache_recall(&bake->cache, i, &product);

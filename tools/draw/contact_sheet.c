@@ -40,11 +40,6 @@ struct contact_page {
     uint32_t *row_heights;
 };
 
-static uint32_t larger(uint32_t a, uint32_t b)
-{
-    return a > b ? a : b;
-}
-
 /* A picture, its size on the sheet and the lines below it. */
 struct measured {
     struct sheet_cell cell; /* without its place */
@@ -58,7 +53,7 @@ static struct measured measure(const struct contact_page *page, size_t index)
     uint32_t pixels[2] = {0};
     page->sheet->describe(page->sheet->user, index, pixels, out.lines);
     const uint32_t side = page->layout.side;
-    const uint32_t zoom = side / larger(larger(pixels[0], pixels[1]), 1);
+    const uint32_t zoom = side / max_u32(max_u32(pixels[0], pixels[1]), 1);
     out.cell.scale = scaled_view_scale(pixels[0], pixels[1], side, side);
     if (out.cell.scale == 1)
         out.cell.zoom = zoom < ZOOM_MAX ? zoom : ZOOM_MAX;
@@ -87,7 +82,7 @@ static struct layout choose_layout(size_t count)
 static uint32_t legend_width(const struct contact_page *page)
 {
     uint32_t width = 0;
-    const uint32_t zoom = larger(page->layout.text, 1);
+    const uint32_t zoom = max_u32(page->layout.text, 1);
     for (const struct contact_sheet_key *key = page->sheet->legend; key->text != NULL; key++)
         width += canvas_text_width(key->text, zoom) + 26 * zoom;
     return width;
@@ -104,9 +99,9 @@ static void find_cell_width(struct contact_page *page)
         widest = legend_width(page);
     for (size_t i = 0; i < page->count; i++) {
         const struct measured picture = measure(page, i);
-        widest = larger(widest, picture.size[0]);
+        widest = max_u32(widest, picture.size[0]);
         for (int k = first; k < SHEET_LINES; k++)
-            widest = larger(widest, canvas_text_width(picture.lines[k], layout->text));
+            widest = max_u32(widest, canvas_text_width(picture.lines[k], layout->text));
     }
     page->cell_width = widest;
 }
@@ -129,10 +124,10 @@ static void find_rows(struct contact_page *page)
     page->row_heights = memory_new(rows, sizeof *page->row_heights);
     for (size_t i = 0; i < page->count; i++) {
         uint32_t *const height = &page->row_heights[i / page->columns];
-        *height = larger(*height, measure(page, i).size[1]);
+        *height = max_u32(*height, measure(page, i).size[1]);
     }
     page->width = page->columns * (uint64_t)(page->cell_width + layout->gap) + layout->gap;
-    page->width = larger((uint32_t)page->width, legend_width(page) + 2 * layout->gap);
+    page->width = max_u32((uint32_t)page->width, legend_width(page) + 2 * layout->gap);
     page->height = layout->gap;
     for (size_t i = 0; i < rows; i++) {
         const uint64_t height =
@@ -143,7 +138,7 @@ static void find_rows(struct contact_page *page)
         }
         page->height = height;
     }
-    page->height += 2 * FONT_LINE * larger(layout->text, 1);
+    page->height += 2 * FONT_LINE * max_u32(layout->text, 1);
 }
 
 static void put_label(const struct contact_page *page, struct rgba *canvas, struct canvas_point at,
@@ -184,7 +179,7 @@ static bool paint_all(const struct contact_page *page, struct rgba *canvas, stru
 
 static void put_legend(const struct contact_page *page, struct rgba *canvas)
 {
-    const uint32_t zoom = larger(page->layout.text, 1);
+    const uint32_t zoom = max_u32(page->layout.text, 1);
     struct canvas_point at = {page->layout.gap,
                               canvas->height - (int64_t)FONT_LINE * zoom - page->layout.gap / 2};
     for (const struct contact_sheet_key *key = page->sheet->legend; key->text != NULL; key++) {

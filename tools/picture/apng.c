@@ -36,10 +36,10 @@ struct apng {
     uint32_t next_sequence, done;
     bool has_frame; /* `frame` is being read */
     struct frame frame;
-    struct text colors;             /* the chunks PLTE and tRNS */
-    struct text data;               /* of `frame` */
-    struct text still;              /* of the still picture */
-    uint8_t *canvas, *before, *own; /* pixels: now, before the frame, of the frame alone */
+    struct text colors;    /* the chunks PLTE and tRNS */
+    struct text data;      /* of `frame` */
+    struct text still;     /* of the still picture */
+    uint8_t *before, *own; /* pixels before the frame, and of it alone */
 };
 
 static void put_number(struct text *out, uint32_t number)
@@ -78,7 +78,7 @@ static void draw_over(uint8_t *to, const uint8_t *from)
 
 static uint8_t *row_of(const struct apng *apng, const struct frame *frame, uint32_t y)
 {
-    return apng->canvas + ((size_t)apng->image->width * (frame->top + y) + frame->left) * 4;
+    return apng->image->canvas + ((size_t)apng->image->width * (frame->top + y) + frame->left) * 4;
 }
 
 static void draw(const struct apng *apng, const struct frame *frame)
@@ -133,13 +133,13 @@ static bool finish_frame(struct apng *apng)
         return fail(apng->err, "%.400s (frame %" PRIu32 ")", inner.text, apng->done);
     }
     if (frame->after == IMAGE_RESTORE)
-        memcpy(apng->before, apng->canvas, size);
+        memcpy(apng->before, apng->image->canvas, size);
     draw(apng, frame);
     image->durations[apng->done] = frame->duration;
-    if (!image_give(image, apng->rules, apng->done++, apng->canvas, apng->err))
+    if (!image_give(image, apng->rules, apng->done++, apng->image->canvas, apng->err))
         return false;
     if (frame->after == IMAGE_RESTORE)
-        memcpy(apng->canvas, apng->before, size);
+        memcpy(apng->image->canvas, apng->before, size);
     for (uint32_t y = 0; frame->after == IMAGE_CLEAR && y < frame->height; y++)
         memset(row_of(apng, frame, y), 0, (size_t)frame->width * 4);
     apng->data.length = 0;
@@ -232,10 +232,9 @@ static bool begin_image(struct apng *apng)
     image->has_alpha = has_alpha(apng);
     if (!image_begin(image, apng->rules, apng->err))
         return false;
-    apng->canvas = image_canvas(image, apng->err);
     apng->before = image_canvas(image, apng->err);
     apng->own = image_canvas(image, apng->err);
-    return apng->canvas != NULL && apng->before != NULL && apng->own != NULL;
+    return apng->before != NULL && apng->own != NULL;
 }
 
 static bool read_chunk(struct apng *apng, const uint8_t *chunk, size_t size)
@@ -243,7 +242,7 @@ static bool read_chunk(struct apng *apng, const uint8_t *chunk, size_t size)
     const uint8_t *const data = chunk + 8;
     if (is_type(chunk, "PLTE") || is_type(chunk, "tRNS")) {
         text_add(&apng->colors, chunk, size + CHUNK);
-    } else if (is_type(chunk, "acTL") && apng->canvas == NULL) {
+    } else if (is_type(chunk, "acTL") && apng->image->canvas == NULL) {
         apng->frames = size == 8 ? png_number(data) : 0;
         if (apng->frames == 0)
             return fail(apng->err, "damaged: the number of frames (chunk acTL) is wrong");
@@ -252,7 +251,7 @@ static bool read_chunk(struct apng *apng, const uint8_t *chunk, size_t size)
                         "truncated: it says %" PRIu32 " frames, and is too short for them",
                         apng->frames);
     } else if (is_type(chunk, "IDAT") || is_type(chunk, "fcTL")) {
-        if (apng->canvas == NULL && !begin_image(apng))
+        if (apng->image->canvas == NULL && !begin_image(apng))
             return false;
         if (is_type(chunk, "IDAT"))
             text_add(apng->has_frame ? &apng->data : &apng->still, data, size);
@@ -293,17 +292,12 @@ static bool use_still(struct apng *apng)
 {
     struct image *const image = apng->image;
     const struct frame whole = {.width = image->width, .height = image->height};
-    if (apng->canvas == NULL)
+    if (apng->image->canvas == NULL)
         return fail(apng->err, "damaged: it has no pixels");
     if (!decode(apng, &whole, &apng->still))
         return false;
     image->frame_count = 1;
     return image_give(image, apng->rules, 0, apng->own, apng->err);
-}
-
-static bool begins(const uint8_t *bytes, size_t size)
-{
-    return png_begins(bytes, size);
 }
 
 static bool read_image(const uint8_t *bytes, size_t size, const struct image_rules *rules,
@@ -324,10 +318,9 @@ static bool read_image(const uint8_t *bytes, size_t size, const struct image_rul
     text_free(&apng.colors);
     text_free(&apng.data);
     text_free(&apng.still);
-    free(apng.canvas);
     free(apng.before);
     free(apng.own);
     return ok;
 }
 
-const struct image_kind image_apng = {.name = "an APNG", .begins = begins, .read = read_image};
+const struct image_kind image_apng = {.name = "an APNG", .begins = png_begins, .read = read_image};

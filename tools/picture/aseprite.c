@@ -86,49 +86,9 @@ static char *take_name(struct data *data)
 
 /* ---- Layers ---------------------------------------------------------------------------------- */
 
-/* The group that holds a layer of that level, which comes next. */
-static uint32_t find_parent(const struct aseprite *file, unsigned level, unsigned *depth)
-{
-    uint32_t at = file->layer_count > 0 ? (uint32_t)file->layer_count - 1 : ASEPRITE_NONE;
-    unsigned own = 0;
-    for (uint32_t i = at; i != ASEPRITE_NONE && file->layers[i].parent != ASEPRITE_NONE;
-         i = file->layers[i].parent)
-        own++;
-    for (; at != ASEPRITE_NONE && own >= level; at = file->layers[at].parent)
-        own -= own > 0;
-    *depth = 0;
-    for (uint32_t i = at; i != ASEPRITE_NONE; i = file->layers[i].parent)
-        ++*depth;
-    return at;
-}
-
-static void join_group(struct aseprite *file, uint32_t index)
-{
-    struct aseprite_layer *const layer = &file->layers[index];
-    struct aseprite_layer *const parent =
-        layer->parent != ASEPRITE_NONE ? &file->layers[layer->parent] : NULL;
-    uint32_t last = ASEPRITE_NONE;
-    if (parent != NULL) {
-        last = parent->last;
-        parent->last = index;
-        if (last == ASEPRITE_NONE)
-            parent->first = index;
-    } else {
-        for (uint32_t i = 0; i < index; i++)
-            if (file->layers[i].parent == ASEPRITE_NONE)
-                last = i;
-    }
-    if (last != ASEPRITE_NONE)
-        file->layers[last].next = index;
-}
-
 static bool read_layer(struct aseprite *file, struct data *data, unsigned file_flags)
 {
-    struct aseprite_layer layer = {.parent = ASEPRITE_NONE,
-                                   .next = ASEPRITE_NONE,
-                                   .first = ASEPRITE_NONE,
-                                   .last = ASEPRITE_NONE};
-    unsigned depth;
+    struct aseprite_layer layer = {0};
     layer.flags = take_16(data);
     layer.type = take_16(data);
     const unsigned level = take_16(data);
@@ -151,13 +111,17 @@ static bool read_layer(struct aseprite *file, struct data *data, unsigned file_f
         layer.opacity = 255;
     if (background || (layer.type == LAYER_GROUP && !(file_flags & GROUP_OPACITIES)))
         layer.blend = 0;
-    layer.parent = find_parent(file, level, &depth);
+    /* Its group is the last layer of a lower level. */
+    layer.parent = file->layer_count > 0 ? (uint32_t)file->layer_count - 1 : ASEPRITE_NONE;
+    while (layer.parent != ASEPRITE_NONE && file->layers[layer.parent].depth >= level)
+        layer.parent = file->layers[layer.parent].parent;
     const struct aseprite_layer *const parent =
         layer.parent < file->layer_count ? &file->layers[layer.parent] : NULL;
     if (parent != NULL && parent->type != LAYER_GROUP) /* NOLINT(*NullDereference): it is there */
         return fail(file->err, "damaged: layer %zu is inside a layer that is no group",
                     file->layer_count);
-    if (depth > ASEPRITE_DEPTH_MAX || file->layer_count == ASEPRITE_LAYERS_MAX)
+    layer.depth = parent != NULL ? parent->depth + 1 : 0;
+    if (layer.depth > ASEPRITE_DEPTH_MAX || file->layer_count == ASEPRITE_LAYERS_MAX)
         return fail(file->err, "there are more than %d layers, or groups in %d others",
                     (int)ASEPRITE_LAYERS_MAX, (int)ASEPRITE_DEPTH_MAX);
     layer.in_mask = layer.is_mask || (parent != NULL && parent->in_mask);
@@ -165,7 +129,9 @@ static bool read_layer(struct aseprite *file, struct data *data, unsigned file_f
     struct aseprite_layer *const added =
         array_push(&file->layers, &file->layer_count, &file->layer_capacity);
     *added = layer;
-    join_group(file, (uint32_t)file->layer_count - 1);
+    for (uint32_t i = (uint32_t)file->layer_count - 1; i != ASEPRITE_NONE;
+         i = file->layers[i].parent)
+        file->layers[i].end = (uint32_t)file->layer_count;
     return true;
 }
 
@@ -277,7 +243,7 @@ static bool read_tileset(struct aseprite *file, struct data *data)
     const uint64_t tile = (uint64_t)tileset.width * tileset.height;
     if (flags & 2 && !data->ended && size <= data->left && tile * tileset.count > 0) {
         if (tileset.count > file->rules->budget->most ||
-            tile * tileset.count > file->rules->budget->most - file->room)
+            file->room + tile * tileset.count > file->rules->budget->most)
             return fail(file->err,
                         "the tiles are more pixels than the %" PRIu64 " that --max-pixels allows",
                         file->rules->budget->most);
@@ -488,8 +454,7 @@ static bool begin_image(struct aseprite *file)
         return false;
     file->room +=
         (uint64_t)image->width * image->height * image->frame_count * (image->has_layer ? 2 : 1);
-    file->canvas = image_canvas(image, file->err);
-    return file->canvas != NULL;
+    return true;
 }
 
 static bool read_header(struct reading *reading)
@@ -561,7 +526,7 @@ static bool read_frames(struct reading *reading)
             const struct error inner = *file->err;
             return fail(file->err, "%.400s (frame %" PRIu32 ")", inner.text, i);
         }
-        if (!image_give(file->image, file->rules, i, file->canvas, file->err))
+        if (!image_give(file->image, file->rules, i, file->image->canvas, file->err))
             return false;
     }
     return true;
@@ -586,7 +551,6 @@ static bool read_image(const uint8_t *bytes, size_t size, const struct image_rul
     free(file->layers);
     free(file->cels);
     free(file->frame_cels);
-    free(file->canvas);
     return ok;
 }
 

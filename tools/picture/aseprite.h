@@ -16,7 +16,7 @@ enum {
 };
 enum { LAYER_PIXELS, LAYER_GROUP, LAYER_TILES };
 
-/* No layer: the end of a list, or the outermost group. */
+/* No layer: what holds the outermost ones. */
 #define ASEPRITE_NONE UINT32_MAX
 
 /* The most layers, and groups in groups, that a file may have. */
@@ -28,8 +28,14 @@ struct aseprite_layer {
     bool in_mask; /* it is, or is in, the layer that was asked for */
     bool is_mask; /* it is that layer itself */
     uint32_t tileset;
-    uint32_t parent, next, first,
-        last; /* its group, the next layer in that, its own first and last */
+    uint32_t parent; /* its group */
+    uint32_t end;    /* the layer behind it and all that are in it */
+    unsigned depth;  /* of groups that it is in */
+
+    /* In the frame that is drawn: */
+    const struct aseprite_cel *cel; /* NULL: none */
+    bool has_cel;                   /* it has one, or a layer in it has */
+    struct image_area area;         /* where these lie; zeroed: nowhere */
 };
 
 enum { CEL_RAW, CEL_LINK, CEL_PIXELS, CEL_TILES };
@@ -59,8 +65,7 @@ struct aseprite {
     const struct image_rules *rules;
     struct image *image;
     struct error *err;
-    uint8_t *canvas; /* of the frame that is drawn */
-    unsigned depth;  /* bytes of a pixel: 4 RGBA, 2 grey and alpha, 1 index */
+    unsigned depth; /* bytes of a pixel: 4 RGBA, 2 grey and alpha, 1 index */
     bool groups_apart;
     uint8_t transparent; /* the index of no colour */
     uint32_t colors;

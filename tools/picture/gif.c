@@ -28,9 +28,9 @@ struct gif {
     GifFileType *file;
     GraphicsControlBlock control; /* of the next frame */
     uint32_t frame;
-    struct image_area hole;   /* see image_covers */
-    bool draws;               /* it is the second pass */
-    uint8_t *canvas, *before; /* pixels: now, and before the frame */
+    struct image_area hole; /* see image_covers */
+    bool draws;             /* it is the second pass */
+    uint8_t *before;        /* pixels before the frame */
     uint8_t *line;
 };
 
@@ -80,7 +80,8 @@ static void close_gif(struct gif *gif)
 static uint8_t *row_of(const struct gif *gif, int y)
 {
     const GifImageDesc *const at = &gif->file->Image;
-    return gif->canvas + ((size_t)gif->image->width * (size_t)(at->Top + y) + (size_t)at->Left) * 4;
+    return gif->image->canvas +
+           ((size_t)gif->image->width * (size_t)(at->Top + y) + (size_t)at->Left) * 4;
 }
 
 /* Draws row `y` of the frame. */
@@ -111,17 +112,14 @@ static bool draw_lines(const struct gif *gif)
 {
     static const struct {
         int first, step;
-    } passes[] = {{0, 8}, {4, 8}, {2, 4}, {1, 2}}, all = {0, 1};
+    } passes[] = {{0, 1}, {0, 8}, {4, 8}, {2, 4}, {1, 2}}; /* all at once, or in four */
     const GifImageDesc *const at = &gif->file->Image;
-    for (int pass = 0; pass < (at->Interlace ? 4 : 1); pass++) {
-        const int first = at->Interlace ? passes[pass].first : all.first;
-        const int step = at->Interlace ? passes[pass].step : all.step;
-        for (int y = first; y < at->Height; y += step)
+    for (int pass = at->Interlace ? 1 : 0; pass < (at->Interlace ? 5 : 1); pass++)
+        for (int y = passes[pass].first; y < at->Height; y += passes[pass].step)
             if (DGifGetLine(gif->file, gif->line, at->Width) == GIF_ERROR)
                 return fail_reading(gif, gif->file->Error);
             else if (!draw_line(gif, y))
                 return false;
-    }
     return true;
 }
 
@@ -153,15 +151,15 @@ static bool draw_frame(struct gif *gif)
             "frame %" PRIu32 " is %dx%d at %d,%d, outside of the picture of %" PRIu32 "x%" PRIu32,
             gif->frame, at->Width, at->Height, at->Left, at->Top, image->width, image->height);
     if (after == IMAGE_RESTORE)
-        memcpy(gif->before, gif->canvas, size);
+        memcpy(gif->before, gif->image->canvas, size);
     if (!draw_lines(gif))
         return false;
     image->durations[gif->frame] =
         gif->control.DelayTime > 0 ? (uint32_t)gif->control.DelayTime * 10 : IMAGE_DURATION;
-    if (!image_give(image, gif->rules, gif->frame, gif->canvas, gif->err))
+    if (!image_give(image, gif->rules, gif->frame, gif->image->canvas, gif->err))
         return false;
     if (after == IMAGE_RESTORE)
-        memcpy(gif->canvas, gif->before, size);
+        memcpy(gif->image->canvas, gif->before, size);
     for (int y = 0; after == IMAGE_CLEAR && y < at->Height; y++)
         memset(row_of(gif, y), 0, 4 * (size_t)at->Width);
     return true;
@@ -253,11 +251,9 @@ static bool make_room(struct gif *gif)
     image->frame_count = gif->rules->first ? 1 : count;
     if (!image_begin(image, gif->rules, gif->err))
         return false;
-    gif->canvas = image_canvas(image, gif->err);
     gif->before = image_canvas(image, gif->err);
     gif->line = malloc((size_t)image->width + 1);
-    return (gif->canvas != NULL && gif->before != NULL && gif->line != NULL) ||
-           fail_memory(gif->err);
+    return (gif->before != NULL && gif->line != NULL) || fail_memory(gif->err);
 }
 
 static bool read_image(const uint8_t *bytes, size_t size, const struct image_rules *rules,
@@ -275,7 +271,6 @@ static bool read_image(const uint8_t *bytes, size_t size, const struct image_rul
     gif.draws = true;
     ok = ok && open_gif(&gif, bytes, size) && read_records(&gif);
     close_gif(&gif);
-    free(gif.canvas);
     free(gif.before);
     free(gif.line);
     return ok;

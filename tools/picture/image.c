@@ -1,5 +1,13 @@
 /*
- * image.c - the kinds of pictures, and memory for what they hold
+ * image.c - the kinds of pictures, and their rows as planes of bits, by one rule or several
+ *
+ *     png_quick_next_row -\
+ *     png_next_row -------+-> row of samples -> solid_test_row -> bits of that row
+ *     rows of a frame ----/
+ *
+ * A PNG that png_quick refuses, at whatever point, is read again by png_file, whose verdict counts.
+ * In an interlaced file a row comes in passes, each with every dx-th pixel of it, so its bits are
+ * scattered.
  */
 #include "picture/image.h"
 
@@ -56,6 +64,8 @@ bool image_read_bytes(const struct image_kind *kind, const uint8_t *bytes, size_
         ok = kind->read(bytes, size, rules, &again, err);
         image_free(&again);
     }
+    free(out->canvas);
+    out->canvas = NULL;
     if (!ok)
         image_free(out);
     return ok;
@@ -87,6 +97,7 @@ void image_free(struct image *image)
     free(image->tags);
     free(image->slices);
     free(image->durations);
+    free(image->canvas);
     *image = (struct image){0};
 }
 
@@ -117,7 +128,8 @@ bool image_begin(struct image *image, const struct image_rules *rules, struct er
     if (!image_check_size(width, image->height, image->frame_count, rules, err))
         return false;
     image->durations = memory_new(image->frame_count, sizeof *image->durations);
-    return true;
+    image->canvas = image_canvas(image, err);
+    return image->canvas != NULL;
 }
 
 uint8_t *image_canvas(const struct image *image, struct error *err)
@@ -185,42 +197,20 @@ static bool take_rgba(void *user, const struct image *image, uint32_t frame, con
     return true;
 }
 
-/* Finds out whether a PNG says before its pixels that it is animated. Reads up to there. */
-static bool find_animation(struct reader *reader, bool *found, struct error *err)
-{
-    uint8_t bytes[4096];
-    size_t got = 0, left = 8; /* the signature */
-    *found = false;
-    for (;;) {
-        while (left > 0) {
-            if (!reader_read(reader, bytes, left < sizeof bytes ? left : sizeof bytes, &got, err))
-                return false;
-            if (got == 0)
-                return true;
-            left -= got;
-        }
-        if (!reader_read(reader, bytes, PNG_CHUNK_HEADER, &got, err))
-            return false;
-        *found = got == PNG_CHUNK_HEADER && memcmp(bytes + 4, "acTL", 4) == 0;
-        if (*found || got < PNG_CHUNK_HEADER || memcmp(bytes + 4, "IDAT", 4) == 0)
-            return true;
-        left = (size_t)png_number(bytes) + 4;
-    }
-}
-
 bool image_find_kind(struct reader *reader, const struct image_kind **kind, struct error *err)
 {
     const uint8_t *beginning;
-    bool animated = false;
     size_t got;
+    struct png png;
+    struct error ignored; /* whoever reads it finds it again */
     if (!reader_peek(reader, IMAGE_BYTES, &beginning, &got, err))
         return false;
     *kind = image_kind_of(beginning, got);
     if (*kind != NULL || !png_begins(beginning, got))
         return true;
-    if (!find_animation(reader, &animated, err))
-        return false;
-    *kind = animated ? &image_apng : NULL;
+    if (png_open(&png, reader, UINT64_MAX, &ignored) && png.header.animated)
+        *kind = &image_apng;
+    png_close(&png);
     return reader_rewind(reader, err);
 }
 
@@ -241,4 +231,271 @@ bool image_read_rgba(struct reader *reader, struct rgba *out, struct error *err)
     else
         rgba_free(out);
     return ok;
+}
+
+/* ---- As bits --------------------------------------------------------------------------------- */
+
+struct decoding {
+    const struct decode_order *order;
+    struct image *image;
+    struct error *err;
+    struct pixel_format format;
+    bool keyed;               /* a rule has a key */
+    bool is_ready;            /* the tests are, for that format */
+    struct solid_test *tests; /* one a rule */
+    struct decoded *planes;   /* one a rule */
+    uint64_t *pass_bits;      /* of a row of an interlaced file, for each plane */
+    uint8_t *alphas;          /* of a row of a frame, with SOLID_SLACK */
+};
+
+/* ---- Planes ----------------------------------------------------------------------------- */
+
+/* Each rule has planes of its own. */
+static bool check_room(const struct decoding *decoding, uint64_t pixels)
+{
+    const uint64_t most = decoding->order->budget->most;
+    return decoding->order->count <= BUDGET_TIMES * most / pixels ||
+           fail(decoding->err,
+                "its frames have %zu different thresholds and keys; each takes all of its %" PRIu64
+                " pixels, which are together more than %d times the %" PRIu64
+                " that --max-pixels allows",
+                decoding->order->count, pixels, (int)BUDGET_TIMES, most);
+}
+
+/* Makes all planes empty, of that size, for rows of the decoding's format. */
+static bool begin_planes(struct decoding *decoding, uint32_t width, uint32_t height,
+                         bool interlaced)
+{
+    const size_t count = decoding->order->count;
+    if (count > 1 && !check_room(decoding, (uint64_t)width * height))
+        return false;
+    for (size_t i = 0; i < count && !decoding->is_ready; i++)
+        solid_test_init(&decoding->tests[i], &decoding->order->rules[i], &decoding->format);
+    decoding->is_ready = true;
+    if (interlaced) {
+        decoding->pass_bits = calloc((width + (size_t)63) / 64 * PLANES, sizeof(uint64_t));
+        if (decoding->pass_bits == NULL)
+            return fail_memory(decoding->err);
+    }
+    for (size_t i = 0; i < count; i++) {
+        struct decoded *const planes = &decoding->planes[i];
+        decoded_free(planes);
+        for (unsigned k = 0; k < PLANES; k++)
+            if (decoding->tests[i].planes >> k & 1 && !bitmap_init(&planes->all[k], width, height))
+                return fail_memory(decoding->err);
+    }
+    return true;
+}
+
+/* Forgets everything that was decided. */
+static void drop_planes(struct decoding *decoding)
+{
+    for (size_t i = 0; i < decoding->order->count; i++)
+        decoded_free(&decoding->planes[i]);
+    free(decoding->pass_bits);
+    decoding->pass_bits = NULL;
+    decoding->is_ready = false;
+}
+
+static bool give_planes(struct decoding *decoding, uint32_t top, bool apart)
+{
+    for (size_t i = 0; i < decoding->order->count; i++) {
+        struct decoded *const planes = &decoding->planes[i];
+        planes->keyed = decoding->order->rules[i].keyed;
+        planes->key.matched = bitmap_count(&planes->matched);
+        planes->key.near = bitmap_count(&planes->near);
+        planes->soft_count = bitmap_count(&planes->soft);
+        planes->has_alpha = decoding->image->has_alpha;
+        planes->top = top;
+        planes->apart = apart;
+    }
+    return decoding->order->take(decoding->order->user, decoding->image, decoding->planes,
+                                 decoding->err);
+}
+
+/* ---- Rows ------------------------------------------------------------------------------- */
+
+static void scatter(const uint64_t *bits, const struct png_row *row, struct bitmap *bitmap)
+{
+    for (uint32_t i = 0, x = row->x0; i < row->count; i++, x += row->dx)
+        if (bits[i / 64] >> (i % 64) & 1)
+            bitmap_set(bitmap, x, row->y);
+}
+
+/* Pixel `i` of the row has an index beyond the palette. */
+static bool fail_outside_palette(const struct decoding *decoding, const uint8_t *samples,
+                                 const struct png_row *row, uint32_t i)
+{
+    const struct pixel_format *const format = &decoding->format;
+    const uint64_t bit = (uint64_t)i * format->depth;
+    const uint32_t byte = samples[bit / 8];
+    const uint32_t index = byte >> (8 - format->depth - bit % 8) & ((1u << format->depth) - 1);
+    return fail(decoding->err,
+                "the pixel at %" PRIu32 ",%" PRIu32 " has colour %" PRIu32
+                ", but the palette ends at %" PRIu32,
+                row->x0 + i * row->dx, row->y, index, format->palette_count - 1);
+}
+
+static bool decide_row(const struct decoding *decoding, const uint8_t *samples,
+                       const struct png_row *row)
+{
+    for (size_t i = 0; i < decoding->order->count; i++) {
+        const struct solid_test *const test = &decoding->tests[i];
+        struct decoded *const planes = &decoding->planes[i];
+        uint64_t *bits[PLANES] = {NULL};
+        for (unsigned k = 0; test->planes >> k > 0; k++)
+            if (test->planes >> k & 1)
+                bits[k] = decoding->pass_bits != NULL
+                              ? decoding->pass_bits + k * planes->solid.row_words
+                              : bitmap_row(&planes->all[k], row->y);
+        const uint32_t decided = solid_test_row(test, samples, row->count, bits);
+        if (decided < row->count)
+            return fail_outside_palette(decoding, samples, row, decided);
+        for (unsigned k = 0; decoding->pass_bits != NULL && k < PLANES; k++)
+            if (bits[k] != NULL)
+                scatter(bits[k], row, &planes->all[k]);
+    }
+    return true;
+}
+
+/* ---- PNG ---------------------------------------------------------------------------------- */
+
+static bool begin_png(struct decoding *decoding, const struct png_header *header)
+{
+    *decoding->image = (struct image){.width = header->width,
+                                      .height = header->height,
+                                      .frame_count = 1,
+                                      .has_alpha = pixel_format_has_alpha(&header->format),
+                                      .has_more = header->animated};
+    decoding->format = header->format;
+    return begin_planes(decoding, header->width, header->height, header->interlaced);
+}
+
+static bool decode_quick(struct decoding *decoding, struct reader *reader)
+{
+    const bool by_zlib = decoding->order->decoder == DECODER_ZLIB;
+    struct png_quick png;
+    bool ok = png_quick_open(&png, reader, decoding->order->budget->most) &&
+              png_quick_begin_rows(&png, decoding->keyed, by_zlib) &&
+              begin_png(decoding, &png.header);
+    struct png_row row = {.dx = 1, .count = png.header.width};
+    for (; ok && row.y < png.header.height; row.y++) {
+        const uint8_t *const samples = png_quick_next_row(&png);
+        ok = samples != NULL && decide_row(decoding, samples, &row);
+    }
+    ok = ok && png_quick_finish(&png);
+    png_quick_close(&png);
+    if (!ok)
+        drop_planes(decoding);
+    return ok;
+}
+
+static bool decode_by_reference(struct decoding *decoding, struct reader *reader)
+{
+    struct png png;
+    struct png_row row = {.last = false};
+    size_t row_size = 0;
+    uint8_t *samples = NULL;
+    bool ok = png_open(&png, reader, decoding->order->budget->most, decoding->err) &&
+              begin_png(decoding, &png.header) && png_begin_rows(&png, &row_size);
+    if (ok) {
+        samples = calloc(row_size + SOLID_SLACK, 1);
+        ok = samples != NULL || fail_memory(decoding->err);
+    }
+    while (ok && !row.last)
+        ok = png_next_row(&png, samples, row_size, &row) && decide_row(decoding, samples, &row);
+    ok = ok && png_finish(&png);
+    free(samples);
+    png_close(&png);
+    return ok;
+}
+
+/* ---- Other kinds -------------------------------------------------------------------------- */
+
+static bool decide_frame(void *user, const struct image *image, uint32_t frame,
+                         const uint8_t *pixels, struct error *err)
+{
+    struct decoding *const decoding = user;
+    const bool stacked = decoding->order->stacked;
+    const uint32_t top = frame * image->height, begin = stacked ? top : 0;
+    const size_t row_size = (size_t)image->width * 4;
+    struct png_row row = {.dx = 1, .y = begin, .count = image->width};
+    decoding->format =
+        (struct pixel_format){.color_type = decoding->keyed ? 6 : COLOR_ALPHA_ALONE, .depth = 8};
+    if (decoding->alphas == NULL)
+        decoding->alphas = calloc((size_t)image->width + SOLID_SLACK, 1);
+    if (decoding->alphas == NULL)
+        return fail_memory(err);
+    if ((frame == 0 || !stacked) &&
+        !begin_planes(decoding, image->width,
+                      stacked ? image->height * image->frame_count : image->height, false))
+        return false;
+    for (uint32_t y = 0; y < image->height; y++, row.y++, pixels += row_size) {
+        if (!decoding->keyed)
+            gather_alphas(pixels, 4, image->width, decoding->alphas);
+        if (!decide_row(decoding, decoding->keyed ? pixels : decoding->alphas, &row))
+            return false;
+    }
+    return (stacked && frame + 1 < image->frame_count) ||
+           give_planes(decoding, stacked ? 0 : top, image->apart);
+}
+
+/* ---- All of it -------------------------------------------------------------------------- */
+
+bool decode_picture(struct reader *reader, const struct decode_order *order, struct image *image,
+                    struct error *err)
+{
+    struct solid_test test;
+    struct decoded planes = {0};
+    struct decoding decoding = {
+        .order = order, .image = image, .err = err, .tests = &test, .planes = &planes};
+    const struct image_rules rules = {.budget = order->budget,
+                                      .layer = order->layer,
+                                      .first = order->first,
+                                      .take = decide_frame,
+                                      .user = &decoding};
+    const uint8_t *beginning;
+    size_t got;
+    *image = (struct image){0};
+    if (!reader_peek(reader, IMAGE_BYTES, &beginning, &got, err))
+        return false;
+    const struct image_kind *kind = image_kind_of(beginning, got);
+    for (size_t i = 0; i < order->count; i++)
+        decoding.keyed |= order->rules[i].keyed;
+    if (order->count > 1) {
+        decoding.tests = memory_new(order->count, sizeof *decoding.tests);
+        decoding.planes = memory_new(order->count, sizeof *decoding.planes);
+    }
+    bool ok = true;
+    if (kind == NULL) {
+        const bool can_rewind = reader_can_rewind(reader);
+        ok =
+            (order->decoder != DECODER_REFERENCE && can_rewind &&
+             decode_quick(&decoding, reader)) ||
+            ((!can_rewind || reader_rewind(reader, err)) && decode_by_reference(&decoding, reader));
+        const bool is_animation = ok && image->has_more && !order->first && can_rewind;
+        if (is_animation) {
+            drop_planes(&decoding);
+            kind = &image_apng;
+            ok = reader_rewind(reader, err);
+        } else {
+            ok = ok && give_planes(&decoding, 0, false);
+        }
+    }
+    if (ok && kind != NULL)
+        ok = image_read(kind, reader, &rules, image, err);
+    drop_planes(&decoding);
+    if (order->count > 1) {
+        free(decoding.tests);
+        free(decoding.planes);
+    }
+    free(decoding.alphas);
+    return ok;
+}
+
+void decoded_free(struct decoded *planes)
+{
+    for (unsigned k = 0; k < PLANES; k++)
+        bitmap_free(&planes->all[k]);
+    *planes = (struct decoded){0};
 }

@@ -1,16 +1,20 @@
 /*
- * image.h - pictures of other kinds than PNG, frame by frame
+ * image.h - pictures of all kinds, frame by frame: in 8-bit RGBA, or as bits that say which pixels
+ * are solid
  *
- *     bytes -> image_kind_of -> image_read -> what is known, and each frame in 8-bit RGBA
+ *     still PNG: rows as they are inflated -------\
+ *     others: image_kind -> frame in 8-bit RGBA ---> solid_test -> planes of bits -> take
  *
  * A reader knows one kind of file. It has the pixels of one frame at a time and gives each frame to
- * whoever asked for the file (image_rules.take): decode.h makes bits of it.
+ * whoever asked for the file. A still PNG is never in memory as a whole.
  */
 #ifndef IMAGE_H
 #define IMAGE_H
 
 #include "base/budget.h"
+#include "base/error.h"
 #include "picture/bitmap.h"
+#include "picture/solid.h"
 #include "system/reader.h"
 
 /* A part of the animation, with a name. */
@@ -38,6 +42,7 @@ struct image {
     uint32_t width, height; /* of a frame */
     uint32_t frame_count;
     uint32_t *durations; /* of frames that were given, in milliseconds; NULL: a PNG */
+    uint8_t *canvas;     /* while it is read: the pixels of a frame, at first transparent black */
     bool has_alpha;
     bool has_more;   /* frames that were not wanted */
     bool has_layers; /* this kind of file has layers with names */
@@ -102,13 +107,71 @@ bool image_read_rgba(struct reader *reader, struct rgba *out, struct error *err)
 #define IMAGE_LEFT_OUT_MAX 64
 const char *image_left_out(char out[IMAGE_LEFT_OUT_MAX]);
 
+/* ---- As bits --------------------------------------------------------------------------------- */
+
+/* The planes of bits of a frame, or of all frames one below the other, by one rule. Those that the
+ * rule does not ask for, or the file cannot have, are empty. */
+struct decoded {
+    union {
+        struct bitmap all[PLANES];
+        struct {
+            struct bitmap solid, matched, near, soft, straddling;
+        };
+    };
+    uint32_t top;   /* the row of the picture that is their first, when all frames are thought one
+                       below the other */
+    bool has_alpha; /* the file has an alpha channel or tRNS */
+    bool keyed;     /* its rule has a key */
+    bool apart;     /* they are those of the layer that stands apart */
+    struct {
+        uint64_t matched, near;
+    } key; /* pixels */
+    uint64_t soft_count;
+};
+
+/* Every decoder gives the same pixels and the same errors. */
+enum decoder {
+    DECODER_QUICK,     /* the fastest */
+    DECODER_ZLIB,      /* the same without libdeflate */
+    DECODER_REFERENCE, /* libspng alone */
+};
+
+/* Takes the planes of the next frame: one for each rule, which it may change or take over (what it
+ * takes over it zeroes). */
+typedef bool decode_take(void *user, const struct image *image, struct decoded *planes,
+                         struct error *err);
+
+/* Says which bits of a picture are wanted, and who takes them. */
+struct decode_order {
+    const struct solid_rule *rules;
+    size_t count; /* of rules: all planes together have BUDGET_TIMES the pixels at most that an
+                     image may have */
+    enum decoder decoder;
+    struct budget *budget;
+    bool first;   /* only the first frame is wanted */
+    bool stacked; /* all frames are wanted at once, one below the other */
+    const char
+        *layer; /* it is left out of the frames, which come again with it alone; NULL: none */
+    decode_take *take;
+    void *user;
+};
+
+/* Reads a picture from the beginning of the reader. `image` becomes what is known of it, to be
+ * freed also after an error; a still PNG has one frame. What was taken before an error is worth
+ * nothing.
+ */
+bool decode_picture(struct reader *reader, const struct decode_order *order, struct image *image,
+                    struct error *err);
+
+void decoded_free(struct decoded *planes);
+
 /* ---- For readers ----------------------------------------------------------------------------- */
 
 /* Fails for a picture of more pixels than are allowed. */
 bool image_check_size(uint64_t width, uint64_t height, uint64_t frames,
                       const struct image_rules *rules, struct error *err);
 
-/* Checks the size of an image, and makes room for its durations. */
+/* Checks the size of an image, and makes room for its canvas and its durations. */
 bool image_begin(struct image *image, const struct image_rules *rules, struct error *err);
 
 /* Memory for the pixels of a frame, transparent black; NULL without memory. */

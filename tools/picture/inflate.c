@@ -13,6 +13,9 @@
 #include <zlib.h>
 #ifdef HITMASK_LIBDEFLATE
 #include <libdeflate.h>
+enum { HAS_LIBDEFLATE = 1 };
+#else
+enum { HAS_LIBDEFLATE = 0 };
 #endif
 
 enum {
@@ -20,6 +23,8 @@ enum {
     OWN_MOST = 16 << 20,    /* of output that comes at once, for each thread */
     SHARED_MOST = 80 << 20, /* and for one thread at a time */
 };
+
+static struct lock shared_lock = LOCK_INIT;
 
 struct block {
     uint8_t *bytes;
@@ -74,8 +79,6 @@ uint32_t crc_add(uint32_t crc, const void *bytes, size_t size)
 {
     return libdeflate_crc32(crc, bytes, size);
 }
-
-static struct lock shared_lock = LOCK_INIT;
 
 /* Reads the whole stream. It fails when it has `most` bytes or more, which are not worth their
  * memory.
@@ -132,31 +135,11 @@ static bool inflate_at_once(struct inflation *inflation, size_t size)
     return ok;
 }
 
-static bool fits_at_once(struct inflation *inflation, uint64_t size)
-{
-    if (size <= OWN_MOST)
-        return true;
-    inflation->shared = size <= SHARED_MOST && lock_try(&shared_lock);
-    return inflation->shared;
-}
-
-static void end_shared(struct inflation *inflation)
-{
-    free(inflation->output);
-    lock_release(&shared_lock);
-}
-
 #else
 
 uint32_t crc_add(uint32_t crc, const void *bytes, size_t size)
 {
     return (uint32_t)crc32_z(crc, bytes, size);
-}
-
-static bool fits_at_once(struct inflation *inflation, uint64_t size)
-{
-    (void)inflation, (void)size;
-    return false;
 }
 
 static bool inflate_at_once(struct inflation *inflation, size_t size)
@@ -165,12 +148,15 @@ static bool inflate_at_once(struct inflation *inflation, size_t size)
     return false;
 }
 
-static void end_shared(struct inflation *inflation)
-{
-    (void)inflation;
-}
-
 #endif
+
+static bool fits_at_once(struct inflation *inflation, uint64_t size)
+{
+    if (size <= OWN_MOST)
+        return true;
+    inflation->shared = size <= SHARED_MOST && lock_try(&shared_lock);
+    return inflation->shared;
+}
 
 /* ---- By windows ------------------------------------------------------------------------------ */
 
@@ -240,7 +226,7 @@ bool inflate_begin(struct inflation *inflation, uint64_t size, size_t piece, boo
                    inflate_source *source, void *user)
 {
     *inflation = (struct inflation){.source = source, .user = user, .left = size};
-    inflation->at_once = !by_zlib && fits_at_once(inflation, size);
+    inflation->at_once = HAS_LIBDEFLATE && !by_zlib && fits_at_once(inflation, size);
     return inflation->at_once ? inflate_at_once(inflation, (size_t)size)
                               : begin_windows(inflation, piece);
 }
@@ -264,7 +250,9 @@ bool inflate_is_whole(struct inflation *inflation)
 
 void inflate_end(struct inflation *inflation)
 {
-    if (inflation->shared)
-        end_shared(inflation);
+    if (inflation->shared) {
+        free(inflation->output);
+        lock_release(&shared_lock);
+    }
     inflation->shared = false;
 }

@@ -381,25 +381,20 @@ bool png_finish(struct png *png)
 
 /* ---- Whole images ----------------------------------------------------------------------- */
 
-static bool read_pixels(struct png *png, struct rgba *out)
+static bool read_pixels(struct png *png, uint8_t *out)
 {
-    size_t size;
-    if (!rgba_init(out, png->header.width, png->header.height, png->err))
-        return false;
-    int code = spng_decoded_image_size(png->context, SPNG_FMT_RGBA8, &size);
-    if (code == 0 && size != (size_t)out->width * out->height * 4)
-        code = SPNG_EOVERFLOW;
-    if (code == 0)
-        code = spng_decode_image(png->context, out->pixels, size, SPNG_FMT_RGBA8, SPNG_DECODE_TRNS);
-    return code == 0 || fail_decoding(png, code);
+    const size_t size = (size_t)png->header.width * png->header.height * 4;
+    const int code = spng_decode_image(png->context, out, size, SPNG_FMT_RGBA8, SPNG_DECODE_TRNS);
+    return code == 0 ? png_finish(png) : fail_decoding(png, code);
 }
 
 bool png_read(struct reader *reader, struct rgba *out, struct error *err)
 {
     struct png png;
     *out = (struct rgba){0};
-    const bool done =
-        png_open(&png, reader, UINT64_MAX, err) && read_pixels(&png, out) && png_finish(&png);
+    const bool done = png_open(&png, reader, UINT64_MAX, err) &&
+                      rgba_init(out, png.header.width, png.header.height, err) &&
+                      read_pixels(&png, out->pixels);
     if (!done)
         rgba_free(out);
     png_close(&png);
@@ -410,16 +405,13 @@ bool png_decode(const uint8_t *bytes, size_t size, uint32_t width, uint32_t heig
                 struct error *err)
 {
     struct png png = {.bytes = bytes, .left = size, .err = err, .watch.left = SIGNATURE_SIZE};
-    const size_t room = (size_t)width * height * 4;
     bool ok = begin(&png) && read_header(&png);
+    int code = 0;
     if (ok && (png.header.width != width || png.header.height != height))
-        ok = fail_decoding(&png, SPNG_EIHDR_SIZE);
-    if (ok) {
-        int code = read_transparency(png.context, &png.header.format);
-        if (code == 0)
-            code = spng_decode_image(png.context, out, room, SPNG_FMT_RGBA8, SPNG_DECODE_TRNS);
-        ok = code == 0 ? png_finish(&png) : fail_decoding(&png, code);
-    }
+        code = SPNG_EIHDR_SIZE;
+    if (ok && code == 0)
+        code = read_transparency(png.context, &png.header.format);
+    ok = ok && (code == 0 ? read_pixels(&png, out) : fail_decoding(&png, code));
     png_close(&png);
     return ok;
 }

@@ -1,7 +1,7 @@
 /*
  * png_file.h - reads PNG files as scanlines or as a picture, and writes pictures
  *
- * Only this file uses libspng. decode.h decides which pixels are solid.
+ * Only png_file.c uses libspng. solid.h decides which pixels are solid.
  *
  *     png_open, png_begin_rows, png_next_row ..., png_finish, png_close
  */
@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/sink.h"
 #include "picture/bitmap.h"
+#include "picture/inflate.h"
 #include "picture/solid.h"
 #include "system/reader.h"
 
@@ -90,5 +91,55 @@ bool png_next_row(struct png *png, uint8_t *samples, size_t row_size, struct png
 
 /* Checks the file after the last row: all chunks are there, and none of them is a tRNS. */
 bool png_finish(struct png *png);
+
+/* ---- The common kinds, quickly ----------------------------------------------------------- */
+
+/* reader -> chunks -> inflate -> filtered rows -> unfilter -> rows of alpha, or of all samples
+ *
+ * png_quick undoes only the bytes that decide about a mask. It takes only files that libspng
+ * accepts too, and gives the same pixels. It refuses everything else, good or bad, without a
+ * reason: then png_open reads the file again and finds the words. */
+
+/* A file that is being read; it must stay where it is until it is closed. */
+struct png_quick {
+    struct png_header header; /* with the format of the rows that it gives */
+    struct reader *reader;
+
+    uint32_t left; /* bytes of the present chunk that were not read */
+    uint8_t type[4];
+    uint32_t crc;          /* of its type and of the bytes that were read */
+    unsigned others;       /* chunks that have no effect on a mask, */
+    uint32_t others_size;  /* and their bytes */
+    bool palette_is_late;  /* a chunk was there that must follow the palette */
+    bool is_opaque;        /* the rows decide nothing, and come filtered */
+    size_t row_size, step; /* bytes of a row, without its filter, and of a pixel */
+    size_t alpha_channels; /* of a pixel from which only the alpha is taken, or 0 */
+    struct inflation inflation;
+    uint8_t *rows; /* the memory of two rows that are undone: */
+    uint8_t *row, *above;
+};
+
+/* Reads all chunks before the image data. False: refused. To be closed in any case. */
+bool png_quick_open(struct png_quick *png, struct reader *reader, uint64_t max_pixels);
+void png_quick_close(struct png_quick *png);
+
+/* Without `colors` alpha alone decides, and the format of rows with alpha becomes
+ * COLOR_ALPHA_ALONE. `by_zlib` leaves libdeflate out. */
+bool png_quick_begin_rows(struct png_quick *png, bool colors, bool by_zlib);
+
+/* Gives the samples of the next row, which stay until the next call; NULL: refused. */
+const uint8_t *png_quick_next_row(struct png_quick *png);
+
+/* Undoes a filter of PNG on `size` bytes into `out`, which may be `filtered`. Pixels have `step`
+ * bytes, 1 to 4. `above` is the row above, undone, or all zero.
+ *
+ * A filter predicts a byte from the same channel of the pixels to the left, above, and above left.
+ * So alpha depends on alpha alone, and colours need not be undone to know it. */
+enum { FILTER_NONE, FILTER_SUB, FILTER_UP, FILTER_AVERAGE, FILTER_PAETH, FILTERS };
+void unfilter(unsigned filter, size_t step, const uint8_t *filtered, const uint8_t *above,
+              size_t size, uint8_t *out);
+
+/* Checks the file after the last row. */
+bool png_quick_finish(struct png_quick *png);
 
 #endif

@@ -12,7 +12,6 @@
 #include "picture/image.h"
 #include "picture/png_file.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { HEADER = 14, END = 8, TABLE = 64 };
@@ -95,13 +94,8 @@ static bool read_image(const uint8_t *bytes, size_t size, const struct image_rul
     out->height = png_number(bytes + 8);
     out->frame_count = 1;
     out->has_alpha = bytes[12] == 4;
-    if (!image_begin(out, rules, err))
-        return false;
-    uint8_t *const canvas = image_canvas(out, err);
-    const bool ok = canvas != NULL && read_pixels(&qoi, out, canvas, err) &&
-                    image_give(out, rules, 0, canvas, err);
-    free(canvas);
-    return ok;
+    return image_begin(out, rules, err) && read_pixels(&qoi, out, out->canvas, err) &&
+           image_give(out, rules, 0, out->canvas, err);
 }
 
 const struct image_kind image_qoi = {

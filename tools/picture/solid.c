@@ -4,8 +4,8 @@
  * A row is decided in groups of 64 pixels, so that the answer for a group is one word:
  *
  *     samples -> planes -> flags -> words       any format
- *     samples ->  table -> flags -> words       one channel of up to 8 bits
- *     samples -----------> alpha -> words       8-bit alpha and no key: most files
+ *     samples ->  table -> flags -> words       one channel of up to 8 bits, such as alpha alone
+ *     samples ------------ range -> words       where a range of the table decides: most files
  *
  * In planes all samples have 8 bits. Those of fewer bits are exact there, because 255 is a multiple
  * of 1, 3 and 15; those of 16 bits count by their high byte.
@@ -13,15 +13,16 @@
 #include "picture/solid.h"
 
 #include "bits.h"
-#include "picture/unfilter.h"
 
-#include <stddef.h>
 #include <string.h>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 enum { GROUP = 64, OPAQUE = 255 };
 
-/* The bits of a pixel's flags. */
-enum { SOLID, MATCHED, NEAR, OUTSIDE, SOFT };
+/* The flags of a pixel are a bit for each plane, and this one beside them. */
+enum { OUTSIDE = PLANES };
 
 /* Up to 64 pixels, channel by channel. */
 struct planes {
@@ -43,7 +44,7 @@ bool pixel_format_has_alpha(const struct pixel_format *format)
 
 static bool has_table(const struct pixel_format *format)
 {
-    return (format->color_type == 0 || format->color_type == 3) && format->depth <= 8;
+    return CHANNELS[format->color_type] == 1 && format->depth <= 8;
 }
 
 /* ---- The rule, on the scale of planes --------------------------------------------------- */
@@ -54,7 +55,7 @@ struct range {
 };
 
 struct judge {
-    uint8_t threshold;
+    uint8_t threshold, lower, higher;
     bool keyed;
     struct range match, near;
 };
@@ -73,7 +74,10 @@ static struct range key_range(const struct solid_rule *rule, int tolerance)
 
 static struct judge judge_from_rule(const struct solid_rule *rule)
 {
+    const int lower = rule->threshold - STRADDLE_MARGIN, higher = rule->threshold + STRADDLE_MARGIN;
     return (struct judge){.threshold = rule->threshold,
+                          .lower = (uint8_t)(lower > 0 ? lower : 0),
+                          .higher = (uint8_t)(higher < 254 ? higher : 254),
                           .keyed = rule->keyed,
                           .match = key_range(rule, rule->tolerance),
                           .near = key_range(rule, KEY_NEAR)};
@@ -100,10 +104,13 @@ static void judge_planes(const struct judge *judge, const struct planes *restric
         const bool solid = (planes->alpha[i] > j.threshold) & !matched;
         const bool near = j.keyed & solid & is_within(&j.near, red, green, blue);
         const bool soft = solid & (planes->alpha[i] <= SOFT_MOST);
+        const bool straddling =
+            (planes->alpha[i] > j.lower) & (planes->alpha[i] <= j.higher) & !matched;
 
         /* Planes may end early. Flags past the end are never read. */
         /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult) */
-        flags[i] = (uint8_t)(solid << SOLID | matched << MATCHED | near << NEAR | soft << SOFT);
+        flags[i] = (uint8_t)(solid << PLANE_SOLID | matched << PLANE_MATCHED | near << PLANE_NEAR |
+                             soft << PLANE_SOFT | straddling << PLANE_STRADDLING);
     }
 }
 
@@ -134,7 +141,7 @@ static void planes_from_samples(const struct pixel_format *format, const uint8_t
     uint8_t low[GROUP] = {0};
     for (unsigned c = 0; c < 3; c++)
         read_plane(samples + (channels < 3 ? 0 : c * bytes), step, scale, count, planes->rgb[c]);
-    if (channels % 2 == 0)
+    if (channels % 2 == 0 || format->color_type == COLOR_ALPHA_ALONE)
         read_plane(samples + step - bytes, step, scale, count, planes->alpha);
     else
         memset(planes->alpha, format->has_trns ? 0 : OPAQUE, sizeof planes->alpha);
@@ -186,11 +193,6 @@ static void fill_table(struct solid_test *test, const struct judge *judge)
 
 /* ---- 64 pixels -------------------------------------------------------------------------- */
 
-/* The flags of up to 64 pixels, pixel i in bit i. */
-struct pixel_group {
-    uint64_t solid, matched, near, outside, soft;
-};
-
 static uint64_t load_eight(const uint8_t *p)
 {
     return (uint64_t)p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 | (uint64_t)p[3] << 24 |
@@ -209,147 +211,99 @@ static uint64_t gather(const uint8_t *flags, unsigned flag)
     return word;
 }
 
-static struct pixel_group group_from_flags(const struct solid_test *test, const uint8_t *flags,
-                                           uint32_t count)
-{
-    const uint64_t valid = low_bits(count);
-    struct pixel_group group = {.solid = gather(flags, SOLID) & valid};
-    if (test->format->color_type == 3)
-        group.outside = gather(flags, OUTSIDE) & valid;
-    if (test->rule.keyed) {
-        group.matched = gather(flags, MATCHED) & valid;
-        group.near = gather(flags, NEAR) & valid;
-    }
-    if (test->soft)
-        group.soft = gather(flags, SOFT) & valid;
-    return group;
-}
-
-static struct pixel_group decide_by_planes(const struct solid_test *test, const uint8_t *samples,
-                                           uint32_t first, uint32_t count)
+static void flags_by_planes(const struct solid_test *test, const uint8_t *samples, uint32_t first,
+                            uint32_t count, uint8_t *flags)
 {
     const struct judge judge = judge_from_rule(&test->rule);
     const size_t pixel_bytes = CHANNELS[test->format->color_type] * test->format->depth / 8u;
     struct planes planes;
-    uint8_t flags[GROUP];
     if (count < GROUP)
         memset(&planes, 0, sizeof planes);
     planes_from_samples(test->format, samples + first * pixel_bytes, count, &planes);
     judge_planes(&judge, &planes, flags);
-    return group_from_flags(test, flags, count);
 }
 
-static struct pixel_group decide_by_table(const struct solid_test *test, const uint8_t *samples,
-                                          uint32_t first, uint32_t count)
+static void flags_by_table(const struct solid_test *test, const uint8_t *samples, uint32_t first,
+                           uint32_t count, uint8_t *flags)
 {
     const uint32_t depth = test->format->depth;
     const uint32_t mask = (1u << depth) - 1;
-    uint8_t flags[GROUP] = {0};
     samples += (size_t)first / 8 * depth;
+    if (count < GROUP)
+        memset(flags, 0, GROUP);
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t byte = samples[i * depth / 8];
         flags[i] = test->verdict[depth == 8 ? byte : byte >> (8 - depth - i * depth % 8) & mask];
     }
-    return group_from_flags(test, flags, count);
-}
-
-/* `samples` begin with pixel `first` of the row, and can be read past its end: see SOLID_SLACK. */
-static struct pixel_group decide_by_alpha(const struct solid_test *test, const uint8_t *samples,
-                                          uint32_t first, uint32_t count)
-{
-    const size_t channels = CHANNELS[test->format->color_type];
-    const uint8_t threshold = test->rule.threshold;
-    struct pixel_group group = {0};
-    samples += first * channels;
-#if defined(__SSE2__)
-    for (uint32_t i = 0; i < count; i += ALPHAS_AT_ONCE) {
-        const __m128i alphas = alphas_of_sixteen(samples + i * channels, channels);
-        const __m128i above = _mm_subs_epu8(alphas, _mm_set1_epi8((char)threshold));
-        const int empty = _mm_movemask_epi8(_mm_cmpeq_epi8(above, _mm_setzero_si128()));
-        /* An alpha above SOFT_MOST has the highest bit of its byte set, which movemask takes. */
-        const int firm = _mm_movemask_epi8(alphas);
-        group.solid |= (uint64_t)(uint16_t)~empty << i;
-        group.soft |= (uint64_t)(uint16_t) ~(empty | firm) << i;
-    }
-    group.solid &= low_bits(count);
-    group.soft &= low_bits(count);
-#else
-    samples += channels - 1;
-    for (uint32_t i = 0; i < count; i++) {
-        const bool solid = samples[i * channels] > threshold;
-        const bool soft = solid & (samples[i * channels] <= SOFT_MOST);
-        group.solid |= (uint64_t)solid << i;
-        group.soft |= (uint64_t)soft << i;
-    }
-#endif
-    return group;
 }
 
 /* ---- Rows ------------------------------------------------------------------------------- */
 
-typedef struct pixel_group decide_group(const struct solid_test *test, const uint8_t *samples,
-                                        uint32_t first, uint32_t count);
-
-/* The size of the next group. */
-static uint32_t group_size(uint32_t left)
+static uint32_t row_by_flags(const struct solid_test *test, const uint8_t *samples, uint32_t count,
+                             uint64_t *const bits[PLANES])
 {
-    return left < GROUP ? left : GROUP;
-}
-
-INLINE uint32_t row_by_groups(const struct solid_test *test, const uint8_t *samples, uint32_t count,
-                              const struct row_bits *bits, struct key_tally *tally,
-                              decide_group *decide)
-{
-    for (uint32_t first = 0, n; first < count; first += n) {
-        n = group_size(count - first);
-
-        const struct pixel_group group = decide(test, samples, first, n);
-        if (group.outside != 0)
-            return first + lowest_bit(group.outside);
-        tally->matched += count_bits(group.matched);
-        tally->near += count_bits(group.near);
-        bits->solid[first / GROUP] = group.solid;
-        if (bits->matched) {
-            bits->matched[first / GROUP] = group.matched;
-            bits->near[first / GROUP] = group.near;
-        }
-        if (bits->soft)
-            bits->soft[first / GROUP] = group.soft;
+    const bool by_table = has_table(test->format);
+    for (uint32_t first = 0; first < count; first += GROUP) {
+        const uint32_t n = count - first < GROUP ? count - first : GROUP;
+        const uint64_t valid = low_bits(n);
+        uint8_t flags[GROUP];
+        if (by_table)
+            flags_by_table(test, samples, first, n, flags);
+        else
+            flags_by_planes(test, samples, first, n, flags);
+        const uint64_t outside = test->format->color_type == 3 ? gather(flags, OUTSIDE) & valid : 0;
+        if (outside != 0)
+            return first + lowest_bit(outside);
+        for (unsigned k = 0; k < PLANES; k++)
+            if (bits[k] != NULL)
+                bits[k][first / GROUP] = gather(flags, k) & valid;
     }
     return count;
 }
 
-static uint32_t row_by_table(const struct solid_test *test, const uint8_t *samples, uint32_t count,
-                             const struct row_bits *bits, struct key_tally *tally)
+static uint32_t row_of_opaque(const struct solid_test *test, const uint8_t *samples, uint32_t count,
+                              uint64_t *const bits[PLANES])
 {
-    return row_by_groups(test, samples, count, bits, tally, decide_by_table);
+    (void)samples;
+    for (uint32_t first = 0; first < count; first += GROUP)
+        for (unsigned k = 0; k < PLANES; k++)
+            if (bits[k] != NULL)
+                bits[k][first / GROUP] =
+                    k == PLANE_SOLID && test->rule.threshold < OPAQUE ? low_bits(count - first) : 0;
+    return count;
 }
 
 #if defined(__SSE2__)
 
-/* Sixteen pixels at once. A row with a sample outside the palette is left to the table. */
+/* Sixteen pixels at once. A row with a sample outside the palette is left to the table, also for
+ * one behind its end. */
 static uint32_t row_by_range(const struct solid_test *test, const uint8_t *samples, uint32_t count,
-                             const struct row_bits *bits, struct key_tally *tally)
+                             uint64_t *const bits[PLANES])
 {
     const __m128i clear = _mm_set1_epi8((char)test->clear);
     const __m128i span = _mm_set1_epi8((char)test->clear_span);
     const __m128i last = _mm_set1_epi8((char)test->last);
     __m128i highest = _mm_setzero_si128();
-    uint32_t i = 0;
-    memset(bits->solid, 0, (count + GROUP - 1) / GROUP * sizeof *bits->solid);
-    for (; i + ALPHAS_AT_ONCE <= count; i += ALPHAS_AT_ONCE) {
-        const __m128i some = _mm_loadu_si128((const __m128i *)(samples + i));
-        const __m128i above = _mm_sub_epi8(some, clear);
-        const int empty = _mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(above, span), above));
-        highest = _mm_max_epu8(highest, some);
-        bits->solid[i / GROUP] |= (uint64_t)(~empty & 0xffff) << i % GROUP;
+    for (uint32_t first = 0; first < count; first += GROUP) {
+        const uint32_t left = count - first;
+        uint64_t solid = 0, soft = 0;
+        for (uint32_t i = 0; i < GROUP && i < left; i += 16) {
+            const __m128i some = _mm_loadu_si128((const __m128i *)(samples + first + i));
+            const __m128i above = _mm_sub_epi8(some, clear);
+            const int empty = _mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(above, span), above));
+            /* An alpha above SOFT_MOST has the highest bit of its byte set, which movemask takes.
+             */
+            const int firm = _mm_movemask_epi8(some);
+            highest = _mm_max_epu8(highest, some);
+            solid |= (uint64_t)(uint16_t)~empty << i;
+            soft |= (uint64_t)(uint16_t) ~(empty | firm) << i;
+        }
+        bits[PLANE_SOLID][first / GROUP] = solid & low_bits(left);
+        if (bits[PLANE_SOFT] != NULL)
+            bits[PLANE_SOFT][first / GROUP] = soft & low_bits(left);
     }
-    bool outside = _mm_movemask_epi8(_mm_cmpeq_epi8(_mm_max_epu8(highest, last), last)) != 0xffff;
-    for (; i < count; i++) {
-        outside |= samples[i] > test->last;
-        bits->solid[i / GROUP] |= (uint64_t)(test->verdict[samples[i]] >> SOLID & 1) << i % GROUP;
-    }
-    return outside ? row_by_table(test, samples, count, bits, tally) : count;
+    const __m128i inside = _mm_cmpeq_epi8(_mm_max_epu8(highest, last), last);
+    return _mm_movemask_epi8(inside) == 0xffff ? count : row_by_flags(test, samples, count, bits);
 }
 
 /* Finds the range of samples that are not solid, if it is one. */
@@ -358,12 +312,12 @@ static bool find_range(struct solid_test *test)
     const struct pixel_format *const format = test->format;
     const unsigned size = format->color_type == 3 ? format->palette_count : 256;
     unsigned first = 0, end;
-    while (first < size && test->verdict[first] >> SOLID & 1)
+    while (first < size && test->verdict[first] >> PLANE_SOLID & 1)
         first++;
-    for (end = first; end < size && !(test->verdict[end] >> SOLID & 1); end++)
+    for (end = first; end < size && !(test->verdict[end] >> PLANE_SOLID & 1); end++)
         ;
     for (unsigned i = end; i < size; i++)
-        if (!(test->verdict[i] >> SOLID & 1))
+        if (!(test->verdict[i] >> PLANE_SOLID & 1))
             return false;
     test->clear = (uint8_t)first;
     test->clear_span = (uint8_t)(end - first - 1);
@@ -373,48 +327,14 @@ static bool find_range(struct solid_test *test)
 
 #endif
 
-static uint32_t row_by_planes(const struct solid_test *test, const uint8_t *samples, uint32_t count,
-                              const struct row_bits *bits, struct key_tally *tally)
-{
-    return row_by_groups(test, samples, count, bits, tally, decide_by_planes);
-}
-
-static uint32_t row_by_alpha(const struct solid_test *test, const uint8_t *samples, uint32_t count,
-                             const struct row_bits *bits, struct key_tally *tally)
-{
-    return row_by_groups(test, samples, count, bits, tally, decide_by_alpha);
-}
-
-static uint32_t row_of_opaque(const struct solid_test *test, const uint8_t *samples, uint32_t count,
-                              const struct row_bits *bits, struct key_tally *tally)
-{
-    (void)samples;
-    (void)tally;
-    for (uint32_t first = 0; first < count; first += GROUP)
-        bits->solid[first / GROUP] =
-            test->rule.threshold < 255 ? low_bits(group_size(count - first)) : 0;
-    return count;
-}
-
-static solid_row *decider_for(const struct pixel_format *format, const struct solid_rule *rule)
-{
-    if (has_table(format))
-        return row_by_table;
-    if (rule->keyed)
-        return row_by_planes;
-    if (!pixel_format_has_alpha(format))
-        return row_of_opaque;
-    if (!format->has_trns && format->depth == 8)
-        return row_by_alpha;
-    return row_by_planes;
-}
+/* ---- The test --------------------------------------------------------------------------- */
 
 /* Grey, RGB and palettes with a single transparent colour have no soft pixels. */
 static bool may_have_soft(const struct solid_test *test)
 {
     bool soft = pixel_format_has_alpha(test->format) && !test->format->has_trns;
-    for (unsigned i = 0; has_table(test->format) && i < 1u << test->format->depth; i++)
-        soft = soft || (test->verdict[i] >> SOFT & 1) != 0;
+    for (unsigned i = 0; test->format->color_type == 3 && i < 1u << test->format->depth; i++)
+        soft = soft || (test->verdict[i] >> PLANE_SOFT & 1) != 0;
     return soft;
 }
 
@@ -424,18 +344,57 @@ void solid_test_init(struct solid_test *test, const struct solid_rule *rule,
     const struct judge judge = judge_from_rule(rule);
     test->rule = *rule;
     test->format = format;
-    test->decide = decider_for(format, rule);
+    test->planes = 1u << PLANE_SOLID | (unsigned)rule->straddle << PLANE_STRADDLING;
+    if (rule->keyed)
+        test->planes |= 1u << PLANE_MATCHED | 1u << PLANE_NEAR;
+#if defined(__SSE2__)
+    /* Most pictures are such, and small: a table would take longer than their pixels. */
+    if (format->color_type == COLOR_ALPHA_ALONE && !rule->straddle) {
+        test->planes |= (unsigned)rule->soft << PLANE_SOFT;
+        test->decide = row_by_range;
+        test->clear = 0;
+        test->clear_span = rule->threshold;
+        test->last = OPAQUE;
+        return;
+    }
+#endif
+    test->decide = has_table(format) || rule->keyed || pixel_format_has_alpha(format)
+                       ? row_by_flags
+                       : row_of_opaque;
     if (has_table(format))
         fill_table(test, &judge);
-    test->soft = rule->soft && may_have_soft(test);
+    test->planes |= (unsigned)(rule->soft && may_have_soft(test)) << PLANE_SOFT;
 #if defined(__SSE2__)
-    if (has_table(format) && format->depth == 8 && !rule->keyed && !test->soft && find_range(test))
+    if (has_table(format) && format->depth == 8 && test->planes == 1u << PLANE_SOLID &&
+        find_range(test))
         test->decide = row_by_range;
 #endif
 }
 
 uint32_t solid_test_row(const struct solid_test *test, const uint8_t *samples, uint32_t count,
-                        const struct row_bits *bits, struct key_tally *tally)
+                        uint64_t *const bits[PLANES])
 {
-    return test->decide(test, samples, count, bits, tally);
+    return test->decide(test, samples, count, bits);
+}
+
+void gather_alphas(const uint8_t *samples, size_t channels, size_t count, uint8_t *out)
+{
+    size_t i = 0;
+#if defined(__SSE2__)
+    for (; i + 16 <= count; i += 16) {
+        const __m128i *const from = (const __m128i *)(samples + i * channels);
+        __m128i low = _mm_loadu_si128(from), high = _mm_loadu_si128(from + 1);
+        if (channels == 4) {
+            low = _mm_packs_epi32(_mm_srli_epi32(low, 24), _mm_srli_epi32(high, 24));
+            high = _mm_packs_epi32(_mm_srli_epi32(_mm_loadu_si128(from + 2), 24),
+                                   _mm_srli_epi32(_mm_loadu_si128(from + 3), 24));
+        } else {
+            low = _mm_srli_epi16(low, 8);
+            high = _mm_srli_epi16(high, 8);
+        }
+        _mm_storeu_si128((__m128i *)(out + i), _mm_packus_epi16(low, high));
+    }
+#endif
+    for (; i < count; i++)
+        out[i] = samples[i * channels + channels - 1];
 }

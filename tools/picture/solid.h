@@ -8,6 +8,7 @@
 #define SOLID_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct solid_rule {
@@ -40,38 +41,35 @@ struct pixel_format {
     uint8_t palette_alpha[256];
 };
 
-/* Counts of pixels near the colour key. */
-struct key_tally {
-    uint64_t matched; /* pixels of the key's colour */
-    uint64_t near;    /* solid pixels close to it, on every channel within KEY_NEAR */
+/* What is found of each pixel, in a plane of bits. */
+enum {
+    PLANE_SOLID,
+    PLANE_MATCHED,    /* it has the colour of the key */
+    PLANE_NEAR,       /* it is solid, and close to the key: on every channel within KEY_NEAR */
+    PLANE_SOFT,       /* it is solid, and at most half opaque */
+    PLANE_STRADDLING, /* it is solid by a threshold STRADDLE_MARGIN lower, and not by one as much
+                         higher */
+    PLANES
 };
 
 enum { KEY_NEAR = 24 };
-
-/* The place for the bits of a row: pixel i becomes bit i, 64 in each word. The rest of the last
- * word is zero. */
-struct row_bits {
-    uint64_t *solid;
-    uint64_t *matched, *near; /* of the key, or NULL */
-    uint64_t *soft;           /* or NULL; only for a test that has `soft` */
-};
 
 struct solid_test;
 
 /* The function behind solid_test_row for a kind of format; only solid.c uses it. */
 typedef uint32_t solid_row(const struct solid_test *test, const uint8_t *samples, uint32_t count,
-                           const struct row_bits *bits, struct key_tally *tally);
+                           uint64_t *const bits[PLANES]);
 
-/* A rule for one format. Palettes and greys up to 8 bits become a table. */
+/* A rule for one format. One channel of up to 8 bits becomes a table. */
 struct solid_test {
     struct solid_rule rule;
     const struct pixel_format *format;
     solid_row *decide;
-    uint8_t verdict[256]; /* by sample, for one-channel formats of up to 8 bits */
+    unsigned planes; /* bit k: the rule asks for plane k, and the format may have such pixels */
+    uint8_t verdict[256]; /* by sample: bit k for plane k */
     /* For 8 bits, if all that is not solid is one range of samples: from `clear` on, one more than
      * `clear_span`; and the last sample of the palette. */
     uint8_t clear, clear_span, last;
-    bool soft; /* the rule asks for soft pixels, and the format may have some */
 };
 
 /* `format` must exist as long as the test is used. */
@@ -80,13 +78,18 @@ void solid_test_init(struct solid_test *test, const struct solid_rule *rule,
 
 /* Rows can be read so many bytes past their end, whatever is there: sixteen pixels are decided at
  * once, also the last. */
-enum { SOLID_SLACK = 64 };
+enum { SOLID_SLACK = 16 };
 
 /* Decides `count` pixels of a row. `samples` is the row as packed in PNG: big-endian, channels
- * together, samples of less than a byte from the high bits down; SOLID_SLACK follows. Returns the
- * index of the first pixel that is outside the palette, else `count`. */
+ * together, samples of less than a byte from the high bits down; SOLID_SLACK follows. Pixel i
+ * becomes bit i of each of the test's planes, 64 in each word, and the rest of the last word is
+ * zero; other planes are NULL. Returns the index of the first pixel that is outside the palette,
+ * else `count`. */
 uint32_t solid_test_row(const struct solid_test *test, const uint8_t *samples, uint32_t count,
-                        const struct row_bits *bits, struct key_tally *tally);
+                        uint64_t *const bits[PLANES]);
+
+/* Copies the alpha bytes of `count` pixels of 2 or 4 channels. */
+void gather_alphas(const uint8_t *samples, size_t channels, size_t count, uint8_t *out);
 
 /* True for a format that can have transparent pixels. */
 bool pixel_format_has_alpha(const struct pixel_format *format);

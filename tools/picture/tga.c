@@ -10,7 +10,6 @@
  */
 #include "picture/image.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { HEADER = 18, PALETTE = 1, COLOR = 2, GREY = 3, RUNS = 8 };
@@ -152,20 +151,15 @@ static bool read_image(const uint8_t *bytes, size_t size, const struct image_rul
     out->width = tga.width;
     out->height = tga.height;
     out->frame_count = 1;
-    if (!image_begin(out, rules, err))
+    if (!image_begin(out, rules, err) || !read_pixels(&tga, out->canvas, err))
         return false;
-    uint8_t *const canvas = image_canvas(out, err);
-    bool ok = canvas != NULL && read_pixels(&tga, canvas, err);
-    if (ok) {
-        const size_t count = (size_t)out->width * out->height;
-        const unsigned room = alpha_room(&tga);
-        out->has_alpha = room > 0 && (tga.alpha_bits > 0 || (room == 8 && !is_flat(canvas, count)));
-        for (size_t i = 0; !out->has_alpha && i < count; i++)
-            canvas[i * 4 + 3] = 255;
-        ok = image_give(out, rules, 0, canvas, err);
-    }
-    free(canvas);
-    return ok;
+    const size_t count = (size_t)out->width * out->height;
+    const unsigned room = alpha_room(&tga);
+    out->has_alpha =
+        room > 0 && (tga.alpha_bits > 0 || (room == 8 && !is_flat(out->canvas, count)));
+    for (size_t i = 0; !out->has_alpha && i < count; i++)
+        out->canvas[i * 4 + 3] = 255;
+    return image_give(out, rules, 0, out->canvas, err);
 }
 
 const struct image_kind image_tga = {

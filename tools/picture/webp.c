@@ -6,7 +6,6 @@
 #include "picture/image.h"
 
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
 static bool begins(const uint8_t *bytes, size_t size)
@@ -37,20 +36,15 @@ static bool read_still(const uint8_t *bytes, size_t size, const struct image_rul
     out->frame_count = 1;
     if (!image_begin(out, rules, err))
         return false;
-    uint8_t *const canvas = image_canvas(out, err);
-    if (canvas == NULL)
-        return false;
     config.output.colorspace = MODE_RGBA;
     config.output.is_external_memory = 1;
-    config.output.u.RGBA.rgba = canvas;
+    config.output.u.RGBA.rgba = out->canvas;
     config.output.u.RGBA.stride = (int)out->width * 4;
     config.output.u.RGBA.size = (size_t)out->width * out->height * 4;
     const VP8StatusCode status = WebPDecode(bytes, size, &config);
     WebPFreeDecBuffer(&config.output);
-    const bool ok =
-        status == VP8_STATUS_OK ? image_give(out, rules, 0, canvas, err) : fail_status(err, status);
-    free(canvas);
-    return ok;
+    return status == VP8_STATUS_OK ? image_give(out, rules, 0, out->canvas, err)
+                                   : fail_status(err, status);
 }
 
 static bool read_frames(WebPAnimDecoder *decoder, const struct image_rules *rules,

@@ -6,7 +6,7 @@
 
 #include "base/memory.h"
 #include "formats/output_options.h"
-#include "picture/decode.h"
+#include "picture/image.h"
 #include "system/message.h"
 
 #include <stdatomic.h>
