@@ -233,18 +233,23 @@ static void plan(const struct model *model, const struct strings *strings, struc
     const uint64_t sprites = model->sprite_count;
     *layout = (struct layout){
         .sections = {
-            [SECTION_STRINGS] = {1, strings->size},
-            [SECTION_SPRITES] = {SPRITE_RECORD, sprites * SPRITE_RECORD},
-            [SECTION_DETAILS] = {DETAIL_RECORD, sprites * DETAIL_RECORD},
-            [SECTION_MASKS] = {MASK_RECORD, model->mask_count * (uint64_t)MASK_RECORD},
-            [SECTION_WORDS] = {8, words},
-            [SECTION_LISTS] = {LIST_RECORD, model->list_count * (uint64_t)LIST_RECORD},
-            [SECTION_POINTS] = {1, points},
-            [SECTION_ANIMATIONS] = {ANIMATION_RECORD,
-                                    model->animation_count * (uint64_t)ANIMATION_RECORD},
-            [SECTION_FRAMES] = {FRAME_RECORD, model->frame_count * (uint64_t)FRAME_RECORD},
-            [SECTION_OPTIONS] = {1, model->options != NULL ? strlen(model->options) : 0},
-            [SECTION_PLACES] = {PLACE_RECORD, count_places(model) * PLACE_RECORD},
+            [SECTION_STRINGS] = {.stride = 1, .length = strings->size},
+            [SECTION_SPRITES] = {.stride = SPRITE_RECORD, .length = sprites * SPRITE_RECORD},
+            [SECTION_DETAILS] = {.stride = DETAIL_RECORD, .length = sprites * DETAIL_RECORD},
+            [SECTION_MASKS] = {.stride = MASK_RECORD,
+                               .length = model->mask_count * (uint64_t)MASK_RECORD},
+            [SECTION_WORDS] = {.stride = 8, .length = words},
+            [SECTION_LISTS] = {.stride = LIST_RECORD,
+                               .length = model->list_count * (uint64_t)LIST_RECORD},
+            [SECTION_POINTS] = {.stride = 1, .length = points},
+            [SECTION_ANIMATIONS] = {.stride = ANIMATION_RECORD,
+                                    .length = model->animation_count * (uint64_t)ANIMATION_RECORD},
+            [SECTION_FRAMES] = {.stride = FRAME_RECORD,
+                                .length = model->frame_count * (uint64_t)FRAME_RECORD},
+            [SECTION_OPTIONS] = {.stride = 1,
+                                 .length = model->options != NULL ? strlen(model->options) : 0},
+            [SECTION_PLACES] = {.stride = PLACE_RECORD,
+                                .length = count_places(model) * PLACE_RECORD},
         }};
     for (uint32_t id = 1; id <= SECTION_LAST; id++) {
         layout->sections[id].written = id <= SECTION_COUNT || layout->sections[id].length > 0;
