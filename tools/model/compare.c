@@ -222,8 +222,11 @@ static void compare_animations(const struct model *before, const struct model *a
         const struct model_animation *const b =
             k < after->animation_count ? &after->animations[k] : NULL;
         const int order = a == NULL ? 1 : b == NULL ? -1 : strcmp(a->name, b->name);
-        struct animation_difference difference = {.change = order < 0 ? REMOVED : ADDED,
-                                                  .name = order < 0 ? a->name : b->name};
+        const struct model_animation *const either = order < 0 ? a : b;
+        struct animation_difference difference = {
+            .change = order < 0 ? REMOVED : ADDED,
+            .name = either->name, /* NOLINT(*NullDereference): one of them is there */
+        };
         if (order == 0) {
             difference.change = CHANGED;
             difference.frames = !same_frames(a, b);

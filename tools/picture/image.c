@@ -135,6 +135,7 @@ bool image_begin(struct image *image, const struct image_rules *rules, struct er
 uint8_t *image_canvas(const struct image *image, struct error *err)
 {
     const uint64_t bytes = (uint64_t)image->width * image->height * 4;
+    /* NOLINTNEXTLINE(*UnixAPI): a picture without a pixel was refused */
     uint8_t *const pixels = bytes <= SIZE_MAX ? calloc((size_t)bytes, 1) : NULL;
     if (pixels == NULL)
         fail_memory(err);

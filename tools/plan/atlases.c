@@ -232,6 +232,7 @@ static uint32_t find_member(const struct family *family, const struct file_id *f
     size_t step = 0;
     for (uint32_t i; (i = index_next(&family->by_file, file->inode, &step)) != INDEX_END;) {
         const struct member *const member = &family->items[i];
+        /* NOLINTNEXTLINE(*NullDereference): an index names what is there */
         if (file_id_equal(&member->file, file) && file_paths_are_one(member->path, path) &&
             are_in_one_folder(member->path, path))
             return i;
@@ -390,6 +391,7 @@ static void find_related(struct plan *plan, struct related *related, const struc
     const uint32_t own =
         file_id_of_path(input->path, &file) ? find_member(family, &file, input->path) : NO_INPUT;
     /* An atlas that is given by two names would have its files in two groups. */
+    /* NOLINTNEXTLINE(*NullDereference): it is one of the items */
     if (own != NO_INPUT && &plan->inputs.items[family->items[own].input] != input)
         diagnostics_fail(
             &plan->diagnostics, input->path,
@@ -415,6 +417,7 @@ static void add_page(struct family *pages, const char *path)
     if (!file_id_of_path(path, &file))
         return;
     for (uint32_t i; (i = index_next(&pages->by_file, file.inode, &step)) != INDEX_END;)
+        /* NOLINTNEXTLINE(*NullDereference): an index names what is there */
         if (strcmp(pages->items[i].path, path) == 0)
             return;
     add_member(pages, file, path, NO_INPUT);
@@ -427,10 +430,12 @@ static const char *find_page(const struct family *pages, const struct input *inp
     size_t step = 0;
     if (input->atlas != NULL || !file_id_of_path(input->path, &file))
         return NULL;
-    for (uint32_t i; (i = index_next(&pages->by_file, file.inode, &step)) != INDEX_END;)
-        if (file_id_equal(&pages->items[i].file, &file) &&
-            file_paths_are_one(pages->items[i].path, input->path))
-            return pages->items[i].path;
+    for (uint32_t i; (i = index_next(&pages->by_file, file.inode, &step)) != INDEX_END;) {
+        const struct member *const page = &pages->items[i];
+        /* NOLINTNEXTLINE(*NullDereference): an index names what is there */
+        if (file_id_equal(&page->file, &file) && file_paths_are_one(page->path, input->path))
+            return page->path;
+    }
     return NULL;
 }
 

@@ -325,6 +325,7 @@ static int compare_images(const void *a, const void *b)
 static bool are_confused(const struct named_image *image, const struct named_image *other)
 {
     struct file_id id, other_id;
+    /* NOLINTNEXTLINE(*NullDereference): both are items of an array that has them */
     return strcmp(image->name, other->name) == 0 && (image->page || other->page) &&
            strcmp(image->path, other->path) != 0 && file_id_of_path(image->path, &id) &&
            file_id_of_path(other->path, &other_id) && !file_id_equal(&id, &other_id);
@@ -349,7 +350,7 @@ void inputs_warn_of_images(const struct inputs *inputs, struct diagnostics *diag
         if (inputs->items[i].atlas == NULL && !inputs->items[i].is_text)
             *(struct named_image *)array_push(&images, &count, &capacity) =
                 (struct named_image){inputs->items[i].name, inputs->items[i].path, false};
-    if (count > 1)
+    if (images != NULL)
         qsort(images, count, sizeof *images, compare_images);
     for (size_t i = 1; i < count; i++) {
         const struct named_image *const image = &images[i], *const other = image - 1;
