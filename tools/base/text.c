@@ -42,7 +42,7 @@ void text_add_string(struct text *text, const char *string)
 
 void text_add_number(struct text *text, uint64_t number)
 {
-    char digits[24];
+    char digits[24] = "";
     text_add(text, digits, (size_t)snprintf(digits, sizeof digits, "%" PRIu64, number));
 }
 

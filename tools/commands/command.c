@@ -49,7 +49,10 @@ bool fail_unknown(const char *word, bool may_be_topic, struct error *err)
     unsigned changes = 3;
     char quoted[80];
     while (command->help != NULL || (may_be_topic && topic->name != NULL)) {
-        const char *const name = command->help != NULL ? command++->name : topic++->name;
+        const bool is_command = command->help != NULL;
+        const char *const name = is_command ? command->name : topic->name;
+        command += is_command;
+        topic += !is_command;
         const unsigned distance = text_distance(word, name);
         if (distance < changes) {
             nearest = name;

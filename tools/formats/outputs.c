@@ -233,7 +233,7 @@ static void add_new_names(struct error *err, struct outputs_file *const *placed,
  * (restat) for as new as the newest input, also if the input has changed since it was read. */
 static bool touch_kept(struct outputs *outputs, struct error *err)
 {
-    struct file_facts ignored;
+    struct file_facts ignored = {.kind = FILE_OTHER};
     for (enum outputs_target i = TARGET_HEADER; i <= TARGET_OUTPUT; i++) {
         const struct outputs_file *const file = &outputs->files[i];
         struct file_facts *const facts = i == TARGET_OUTPUT ? &outputs->facts_of_output : &ignored;

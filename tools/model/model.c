@@ -39,8 +39,8 @@ struct mask model_sprite_mask(const struct model *model, const struct model_spri
 
 struct points model_sprite_points(const struct model *model, const struct model_sprite *sprite)
 {
-    return sprite->list == MODEL_NONE ? (struct points){.present = false}
-                                      : model->lists[sprite->list];
+    static const struct points none;
+    return sprite->list == MODEL_NONE ? none : model->lists[sprite->list];
 }
 
 void model_free(struct model *model)

@@ -229,9 +229,11 @@ static void enter(struct walker *walker, struct folder *ahead)
 {
     struct plan *const plan = walker->plan;
     const char *const path = walker->path.bytes;
-    struct folder own, *const folder = ahead != NULL ? ahead : &own;
-    if (ahead == NULL)
+    struct folder own, *folder = ahead;
+    if (folder == NULL) {
+        folder = &own;
         folder_read(path, plan->options->cache != NULL, folder);
+    }
     if (!folder->ok)
         diagnostics_add_error(&plan->diagnostics, path, &folder->err);
     if (!folder->ok || is_again(walker, folder->id)) {
