@@ -10,7 +10,7 @@ load helpers
 ball.png           32x32  32x32+0+0   786   76.8%     124  32x32
 block.png          64x64  64x64+0+0  4028   98.3%     252  64x64
 cloud.png          60x32  59x31+1+1  1347   70.2%     196  60x32
-deep.png           48x48  34x45+7+2   995   43.3%     154  48x48
+deep.png           48x48  34x45+7+2   995   43.2%     154  48x48
 diagonals.png      64x64  64x64+0+0   128    3.1%     128  64x64
 empty.png          40x64  0x0+0+0       0    0.0%       0  40x64  empty
 enemy.png          48x40  48x39+0+1  1220   63.5%     252  48x40

@@ -99,7 +99,7 @@ static void *take(struct arena *arena, size_t size)
     const size_t step = _Alignof(max_align_t);
     if (size > SIZE_MAX - step)
         memory_run_out();
-    const size_t room = (size + step - 1) / step * step;
+    const size_t room = size > 0 ? (size + step - 1) / step * step : step;
     if (room > arena->left)
         add_block(arena, room);
     void *const taken = arena->next;
