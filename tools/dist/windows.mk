@@ -36,9 +36,9 @@ $(WINDOWS)/hitmask: tools/dist/windows.mk | windows
 
 # Left out are tests of the library and of projects, which are built for this system and hardly call the
 # tool; those that stand between a program and Linux, or trace it; that of the static tool; those that
-# limit the time of huge inputs, of which Wine takes more; and those of links, /proc and devices.
+# limit the time of huge inputs, of which Wine takes more; and those of links, /proc, devices and patterns.
 WINDOWS_TESTS := $(filter-out $(patsubst %,tests/cli/%.bats,fresh games library projects reproducible single \
-                   single_tests cut exhaust kill static release wasi bombs packers builds output),$(CLI_TESTS))
+                   single_tests cut exhaust kill static release wasi bombs packers builds output inspect),$(CLI_TESTS))
 
 test-windows: windows $(WINDOWS)/hitmask $(CLI_NEEDS) | needs-bats ## the command line, with the tool for Windows under Wine
 	@$(call need,command -v $(WINE),$(WINE), EXTRA=windows)
