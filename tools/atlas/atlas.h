@@ -222,8 +222,8 @@ bool atlas_check_name(const struct atlas_log *log, const char *what, const char 
 
 struct atlas_json;
 
-/* A format is recognised by the bytes of a file, never by its name. It has one of the two first
- * members, and one of the two last. */
+/* A format is recognised by the bytes of a file, never by its name. It has
+ * `recognises` or `root`, and `read` or `read_json`. */
 struct atlas_format {
     const char *name; /* "TexturePacker JSON": for messages */
     const char *root; /* XML whose first element is called so */

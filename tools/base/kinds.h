@@ -1,5 +1,5 @@
 /*
- * kinds.h - recognizes files of art that hitmask cannot read (a JPEG, a GIF), so that messages name
+ * kinds.h - recognizes files of art that hitmask cannot read (a JPEG, a BMP), so that messages name
  * them
  *
  * In folders they are counted by their endings. An input is recognized by its bytes, whatever its
@@ -39,7 +39,7 @@ bool kind_has_ending(const char *name);
 void kind_count(struct kind_counts *counts, const char *name);
 size_t kind_count_all(const struct kind_counts *counts);
 
-/* "9 .gif, 3 .webp": the most first, and then by the ending; "" for none. Returns `out`. */
+/* "9 .jpg, 3 .psd": the most first, and then by the ending; "" for none. Returns `out`. */
 enum { KIND_COUNTS_MAX = KIND_ENDINGS * (TEXT_COUNT_MAX + 12) };
 const char *kind_counts_text(char out[KIND_COUNTS_MAX], const struct kind_counts *counts);
 

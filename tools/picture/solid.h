@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Two rules with equal members are one: see solids_equal in bake/page.c. */
 struct solid_rule {
     uint8_t threshold;
     bool keyed;
