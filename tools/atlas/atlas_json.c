@@ -264,7 +264,7 @@ bool atlas_json_u32(struct atlas_json *reader, const cJSON *object, const char *
                     const char *key, int32_t min, enum atlas_need need, uint32_t *out)
 {
     const struct atlas_whole wanted = {key, min, INT32_MAX, need, (int32_t)*out};
-    int32_t number;
+    int32_t number = 0;
     const bool ok = read_wholes(reader, object, within, &wanted, 1, false, &number);
     *out = (uint32_t)number;
     return ok;

@@ -356,7 +356,8 @@ static struct digest digest_rules(const struct recipe *recipe, const struct bake
     const char *name = rules->naming.name;
     text->length = 0;
     recipe_identify(recipe, text);
-    bytes_u64(&bytes, &(uint64_t){text->length});
+    uint64_t length = text->length;
+    bytes_u64(&bytes, &length);
     bytes_u64(&bytes, &max_pixels);
     bytes_u32(&bytes, &strip_extension);
     bytes_string(&bytes, &name);
