@@ -400,14 +400,16 @@ static void what_was_right_before_broken_XML_is_checked_too(void **state)
         "'a.png' is 8 x 8\n");
 }
 
-static void other_formats_in_XML_are_refused(void **state)
+static void other_formats_in_XML_are_refused_with_the_reason(void **state)
 {
     (void)state;
     assert_atlas_wrong(
         "<TextureAtlas imagePath='a.png' width='8' height='8'>\n"
         "  <Frame n='a' x='0' y='0' w='1' h='1'/>\n"
+        "  <Frame n='b' x='0' y='0' w='1' h='1'/>\n"
         "</TextureAtlas>\n",
-        "0:0: there is no <SubTexture> in it: no frame to bake\n");
+        "2:3: <Frame> belongs to another XML format, which hitmask does not read; please "
+        "export as Starling or Sparrow version 2, or as JSON\n");
     assert_atlas_wrong("<TextureAtlas imagePath='a.png'/>",
                        "0:0: there is no <SubTexture> in it: no frame to bake\n");
     static const char svg[] = "<svg/>";
@@ -681,7 +683,7 @@ int main(void)
         cmocka_unit_test(frames_of_sparrow_may_be_mirrored),
         cmocka_unit_test(every_mistake_of_starling_is_said),
         cmocka_unit_test(what_was_right_before_broken_XML_is_checked_too),
-        cmocka_unit_test(other_formats_in_XML_are_refused),
+        cmocka_unit_test(other_formats_in_XML_are_refused_with_the_reason),
         cmocka_unit_test(crunch_files_are_read),
         cmocka_unit_test(mistakes_of_crunch_are_said),
         cmocka_unit_test(grids_of_tiled_are_read),

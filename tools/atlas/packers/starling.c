@@ -54,6 +54,7 @@ struct starling_reader {
     struct atlas *atlas;
     const struct atlas_log *log;
     bool upright_sizes; /* of <sprite>: of free-tex-packer */
+    bool foreign;       /* an element of another format was found and said */
 };
 
 /* ---- Attributes --------------------------------------------------------------------------- */
@@ -247,6 +248,7 @@ static void read_page(struct starling_reader *reader, const struct xml_element *
 static void begin_starling(void *user, const struct xml_element *element)
 {
     struct starling_reader *const reader = user;
+    char quoted[ATLAS_NAME_SHOWN];
     if (element->depth == 0) {
         read_page(reader, element);
         reader->upright_sizes = xml_find(element, "scale") != NULL;
@@ -254,6 +256,13 @@ static void begin_starling(void *user, const struct xml_element *element)
         read_frame(reader, element);
     } else if (element->depth == 1 && strcmp(element->name, "sprite") == 0) {
         read_sprite(reader, element);
+    } else if (element->depth == 1 && !reader->foreign) {
+        /* Other formats begin with <TextureAtlas>, too. */
+        reader->foreign = true;
+        atlas_found(reader->log, NULL, NULL, xml_place(element),
+                    "<%s> belongs to another XML format, which hitmask does not read; please "
+                    "export as Starling or Sparrow version 2, or as JSON",
+                    text_quote(quoted, sizeof quoted, element->name));
     }
 }
 
