@@ -49,10 +49,11 @@ const hm_world *mover_world(struct scene *scene, uint32_t i, bool drops)
         scene->y1[k] = is_there ? box.y1 : box.y0;
     }
     scene->crowd =
-        (hm_crowd32){scene->x0, scene->y0, scene->x1, scene->y1, scene->sprites, scene->count};
+        (hm_crowd){scene->x0, scene->y0, scene->x1, scene->y1, scene->sprites, scene->count};
     scene->world = scene->still;
-    scene->world.crowd32 = &scene->crowd;
-    scene->world.self = i + 1;
+    scene->world.crowd = &scene->crowd;
+    scene->world.self_kind = HM_CROWD;
+    scene->world.self_index = i;
     return &scene->world;
 }
 
@@ -71,11 +72,10 @@ static bool lets_through(struct scene *scene, const struct mover *m, hm_point mo
 static bool lets_through_beside(struct scene *scene, const struct mover *m, hm_point moved,
                                 int32_t beside)
 {
-    hm_kind kind;
-    uint32_t index;
+    hm_met met;
     return hm_world_overlap(&scene->world, m->sprite, m->x + moved.x + beside, m->y + moved.y,
-                            &kind, &index) &&
-           lets_through(scene, m, moved, kind, index);
+                            &met) &&
+           lets_through(scene, m, moved, met.kind, met.index);
 }
 
 /* ---- On foot ------------------------------------------------------------------------------ */
@@ -98,9 +98,13 @@ hm_slide_result mover_walk(struct scene *scene, uint32_t i, bool drops, uint32_t
     if (result.hit_y && m->speed_y > 0 && !result.on_ground) {
         const int32_t most = (int32_t)step_down * abs(result.moved.x);
         hm_sweep_result down;
-        result.on_ground = hm_world_sweep(world, m->sprite, m->x, m->y, 0, most, &down,
-                                          &result.ground_kind, &result.ground_index);
-        m->y += result.on_ground ? down.moved.y : 0;
+        hm_met met;
+        if (hm_world_sweep(world, m->sprite, m->x, m->y, 0, most, &down, &met)) {
+            result.on_ground = true;
+            result.ground_kind = met.kind;
+            result.ground_index = met.index;
+            m->y += down.moved.y;
+        }
     }
     m->on_ground = result.on_ground && m->speed_y >= 0;
     if (result.hit_x && walks)
@@ -127,7 +131,7 @@ static bool has_ground(struct scene *scene, uint32_t i)
     const int32_t half = (own.x1 - own.x0) / 2;
     hm_sprite probe;
     hm_sprite_box(1, half + 1, &probe);
-    return hm_world_overlap(world, &probe, own.x0 + half, own.y1, NULL, NULL);
+    return hm_world_overlap(world, &probe, own.x0 + half, own.y1, NULL);
 }
 
 hm_slide_result mover_patrol(struct scene *scene, uint32_t i)
@@ -149,48 +153,45 @@ hm_slide_result mover_patrol(struct scene *scene, uint32_t i)
 
 /* ---- In the air --------------------------------------------------------------------------- */
 
-bool mover_fly(struct scene *scene, uint32_t i, bool drops, hm_sweep_result *result, hm_kind *kind,
-               uint32_t *index)
+bool mover_fly(struct scene *scene, uint32_t i, bool drops, hm_sweep_result *result, hm_met *met)
 {
     struct mover *const m = &scene->movers[i];
     const hm_world *const world = mover_world(scene, i, drops);
     const hm_point wanted = wanted_move(m);
-    bool met;
     do {
-        *kind = HM_NOTHING;
-        *index = 0;
-        met = hm_world_sweep(world, m->sprite, m->x, m->y, wanted.x, wanted.y, result, kind, index);
-    } while (lets_through(scene, m, result->moved, *kind, *index));
+        met->kind = HM_NOTHING;
+        hm_world_sweep(world, m->sprite, m->x, m->y, wanted.x, wanted.y, result, met);
+    } while (lets_through(scene, m, result->moved, met->kind, met->index));
     go(m, result->moved, wanted);
-    return met;
+    return met->kind != HM_NOTHING;
 }
 
-/* The normal of `a` at (x, y), in place of who has met that item. */
+/* The normal of `a` at (x, y), in place of the one that has met that. */
 static bool normal_of(const struct scene *scene, const hm_sprite *a, int32_t x, int32_t y,
-                      hm_kind kind, uint32_t index, int64_t *normal_x, int64_t *normal_y)
+                      const hm_met *met, int64_t *normal_x, int64_t *normal_y)
 {
-    const hm_world *const w = &scene->still;
-    if (kind == HM_TERRAIN)
-        return hm_overlap_normal(a, w->terrain, w->terrain_x - x, w->terrain_y - y, normal_x,
-                                 normal_y);
-    if (kind == HM_TILES)
-        return hm_tiles_normal(w->tiles, a, x - w->tiles_x, y - w->tiles_y, normal_x, normal_y);
-    const struct mover *const m = &scene->movers[index];
-    return hm_overlap_normal(a, m->sprite, m->x - x, m->y - y, normal_x, normal_y);
+    const struct mover *const m = &scene->movers[met->index];
+    hm_world alone = scene->still;
+    if (met->kind == HM_CROWD)
+        return hm_overlap_normal(a, m->sprite, m->x - x, m->y - y, normal_x, normal_y);
+    if (met->kind == HM_TERRAIN)
+        alone.tiles = NULL;
+    else
+        alone.terrain = NULL;
+    return hm_world_normal(&alone, a, x, y, normal_x, normal_y);
 }
 
 bool mover_bounce(struct scene *scene, uint32_t i, const hm_sprite *disc, int32_t more, double kept)
 {
     struct mover *const ball = &scene->movers[i];
     hm_sweep_result result;
-    hm_kind kind;
-    uint32_t index;
+    hm_met item;
     int64_t normal_x, normal_y;
-    const bool met = mover_fly(scene, i, false, &result, &kind, &index);
+    const bool met = mover_fly(scene, i, false, &result, &item);
     const bool moved = result.moved.x != 0 || result.moved.y != 0;
     ball->held = moved ? 0 : ball->held + met;
     if (!met ||
-        !normal_of(scene, disc, ball->x - more, ball->y - more, kind, index, &normal_x, &normal_y))
+        !normal_of(scene, disc, ball->x - more, ball->y - more, &item, &normal_x, &normal_y))
         return met;
     const double x = (double)normal_x, y = (double)normal_y;
     const double against = ball->speed_x * x + ball->speed_y * y;
@@ -214,7 +215,7 @@ bool mover_rests(struct scene *scene, uint32_t i, double gravity)
     const double square = ball->speed_x * ball->speed_x + ball->speed_y * ball->speed_y;
     const double most = gravity > 2.0 / 3 ? 9 * gravity * gravity : 6 * gravity;
     const hm_world *const world = mover_world(scene, i, false);
-    if (square >= most || !hm_world_overlap(world, ball->sprite, ball->x, ball->y + 1, NULL, NULL))
+    if (square >= most || !hm_world_overlap(world, ball->sprite, ball->x, ball->y + 1, NULL))
         return false;
     ball->speed_x = ball->speed_y = 0;
     return true;
@@ -248,8 +249,8 @@ static bool push(struct scene *scene, uint32_t i, int32_t dx, int32_t dy)
     const struct mover before = *m;
     const uint32_t turn = m->turn = ++scene->turns;
     m->from = (hm_point){m->x, m->y};
-    bool room = m->platform ||
-                !hm_world_overlap(&scene->still, m->sprite, m->x + dx, m->y + dy, NULL, NULL);
+    bool room =
+        m->platform || !hm_world_overlap(&scene->still, m->sprite, m->x + dx, m->y + dy, NULL);
     for (uint32_t k = 0; k < scene->count && room && !m->one_way; k++) {
         struct mover *const other = &scene->movers[k];
         const bool through = other->one_way && (dy <= 0 || meets(m, other, 0, 0));
@@ -309,7 +310,7 @@ void mover_shove(struct scene *scene, uint32_t i, uint32_t crates)
     bool room = m->on_ground;
     m->from = (hm_point){m->x, m->y};
     for (int32_t dx = side; room && dx != wanted + side; dx += side) {
-        room = !hm_world_overlap(&scene->still, m->sprite, m->x + dx, m->y, NULL, NULL);
+        room = !hm_world_overlap(&scene->still, m->sprite, m->x + dx, m->y, NULL);
         start_turns(scene);
         m->turn = ++scene->turns;
         for (uint32_t k = 0; k < scene->count && room; k++) {

@@ -1,7 +1,7 @@
 /*
  * movers.h - a scene of what walks, climbs, flies and bounces, and of platforms that carry and push
  *
- * Code to copy into a game and to change: movers.h and movers.c need nothing but hitmask.h.
+ * Code to copy into a game and to change: movers.h and movers.c need nothing but hitmask_world.h.
  *
  *     for (uint32_t i = 0; i < platforms; i++)
  *         mover_ride(&scene, i);
@@ -47,11 +47,11 @@ struct mover {
     uint32_t turn;
 };
 
-/* `still` is what never moves: terrain and tiles, no crowds. The arrays are memory with room for
- * `count` items. `world` and `crowd` are what mover_world has made. */
+/* `still` is what the movers do not move: terrain and tiles, no crowd. The arrays are memory with
+ * room for `count` items. `world` and `crowd` are what mover_world has made. */
 struct scene {
     hm_world still, world;
-    hm_crowd32 crowd;
+    hm_crowd crowd;
     struct mover *movers;
     uint32_t count, turns;
     const hm_sprite **sprites;
@@ -89,7 +89,7 @@ hm_slide_result mover_walk(struct scene *scene, uint32_t i, bool drops, uint32_t
 /* Somebody on a ladder, in place of gravity and mover_walk: with a speed_y of less than 0 to climb
  * up, 0 to stay and more to climb down. speed_x has its effect as well. A ladder is a layer of
  * tiles of its own. The game remembers who climbs: from a frame in which the mover overlaps the
- * ladder (hm_tiles_overlap) and the player wants up or down, until it overlaps it no more, jumps
+ * ladder (hm_world_overlap) and the player wants up or down, until it overlaps it no more, jumps
  * off, or is `on_ground` after this call and the player wants to walk. At the end of the ladder the
  * mover falls, or stands on what is there. A platform at the top that lets through is level with
  * the first row of the ladder; who stands on it drops through first, and then climbs down. Who
@@ -104,13 +104,12 @@ hm_slide_result mover_climb(struct scene *scene, uint32_t i, double speed_y);
 hm_slide_result mover_patrol(struct scene *scene, uint32_t i);
 
 /* A shot, or what else flies until it meets something; returns whether it has. Platforms that let
- * through do not stop it when it `drops`. The result, `kind` and `index` are those of
- * hm_world_sweep from the place before. A shot is a mover of a group that all others pass,
+ * through do not stop it when it `drops`. The result and `met` are those of hm_world_sweep from the
+ * place before. A shot is a mover of a group that all others pass,
  * platforms as well, and it passes who shoots; if shots shall pass each other, it passes its own
  * group, too. Right above a platform that moves, it is taken along, as all are, and then pushes who
  * is beside it. */
-bool mover_fly(struct scene *scene, uint32_t i, bool drops, hm_sweep_result *result, hm_kind *kind,
-               uint32_t *index);
+bool mover_fly(struct scene *scene, uint32_t i, bool drops, hm_sweep_result *result, hm_met *met);
 
 /* A ball that bounces and keeps a part of its speed (`kept`, from 0 to 1); returns whether it has
  * met something. `disc` has the centre of the ball and is larger by `more` pixels on each side,

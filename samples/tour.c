@@ -189,38 +189,42 @@ static void ask_blast(const hm_sprite *block)
                (int)hit.y);
 }
 
-/* One sprite against many. Box i is the solid bounds of sprite i, moved to its position: not the
- * whole picture, because art may have empty margins. */
+/* One sprite against many: they are the crowd of a world. Box i is the solid bounds of sprite i,
+ * moved to its position: not the whole picture, because art may have empty margins. */
 static void ask_crowd(const hm_sprite *person, const hm_sprite *heart)
 {
     enum { HEARTS = 100 };
-    int16_t x0[HEARTS], y0[HEARTS], x1[HEARTS], y1[HEARTS];
+    int32_t x0[HEARTS], y0[HEARTS], x1[HEARTS], y1[HEARTS];
     const hm_sprite *sprites[HEARTS];
-    uint32_t next = 0, hits[HEARTS];
+    hm_cursor next = {HM_NOTHING, 0};
+    hm_met hits[HEARTS];
+    hm_world world;
     hm_box bounds;
     hm_sprite_bounds(heart, &bounds);
     for (int i = 0; i < HEARTS; i++) {
         const int x = i % 10 * 20 - 90, y = i / 10 * 20 - 70;
-        x0[i] = (int16_t)(x + bounds.x0);
-        y0[i] = (int16_t)(y + bounds.y0);
-        x1[i] = (int16_t)(x + bounds.x1);
-        y1[i] = (int16_t)(y + bounds.y1);
+        x0[i] = x + bounds.x0;
+        y0[i] = y + bounds.y0;
+        x1[i] = x + bounds.x1;
+        y1[i] = y + bounds.y1;
         sprites[i] = heart;
     }
-    const hm_crowd16 crowd = {x0, y0, x1, y1, sprites, HEARTS};
+    const hm_crowd crowd = {x0, y0, x1, y1, sprites, HEARTS};
+    memset(&world, 0, sizeof world);
+    world.crowd = &crowd;
     printf("Of %d hearts, the person touches %d.\n", HEARTS,
-           (int)hm_overlap_many16(person, 0, 0, &crowd, &next, hits, HEARTS));
+           (int)hm_world_list(&world, person, 0, 0, &next, hits, HEARTS));
 }
 
 /* A map of tiles: cells with the indices of sprites, as editors write them. Index 0 is no tile. */
 static hm_tiles make_map(const hm_sprite *const *sprites)
 {
-    static const uint16_t cells[] = {
+    static const uint32_t cells[] = {
         0, 0, 0, 0, 1, /* a wall at the right, */
         0, 0, 0, 0, 1, /* and a floor */
         1, 1, 1, 1, 1,
     };
-    hm_tiles map = {5, 3, 0, 0, cells, NULL, sprites, NULL, 2};
+    hm_tiles map = {5, 3, 0, 0, cells, sprites, NULL, 2};
     map.tile_width = hm_sprite_width(sprites[1]);
     map.tile_height = hm_sprite_height(sprites[1]);
     return map;
@@ -230,8 +234,25 @@ static void ask_tiles(const hm_sprite *person, const hm_sprite *block)
 {
     const hm_sprite *const sprites[] = {NULL, block};
     const hm_tiles map = make_map(sprites);
+    hm_world world;
+    memset(&world, 0, sizeof world);
+    world.tiles = &map;
     printf("At (20, 90) of the map, the person has %d pixels in its tiles.\n",
-           (int)hm_tiles_area(&map, person, 20, 90));
+           (int)hm_world_area(&world, person, 20, 90));
+}
+
+/* A laser: a world may have anything else in it. */
+static void ask_laser(const hm_sprite *block)
+{
+    const hm_sprite *const sprites[] = {NULL, block};
+    const hm_tiles map = make_map(sprites);
+    hm_world world;
+    hm_met met;
+    memset(&world, 0, sizeof world);
+    world.tiles = &map;
+    if (hm_world_ray(&world, 5, 5, 1, 0, &met, NULL))
+        printf("A laser to the right hits the wall at (%d, %d), in cell %d.\n", (int)met.hit.x,
+               (int)met.hit.y, (int)met.index);
 }
 
 /* A step of a platformer: gravity pulls down, and the walk goes on along the floor. */
@@ -252,13 +273,13 @@ static void ask_slide(const hm_sprite *person, const hm_sprite *block)
 /* All pairs that touch in a crowd: here three boxes, without masks. */
 static void ask_pairs(void)
 {
-    static const int16_t x0[] = {0, 30, 8}, y0[] = {0, 0, 8}, x1[] = {10, 40, 32},
+    static const int32_t x0[] = {0, 30, 8}, y0[] = {0, 0, 8}, x1[] = {10, 40, 32},
                          y1[] = {10, 9, 9};
-    const hm_crowd16 crowd = {x0, y0, x1, y1, NULL, 3};
+    const hm_crowd crowd = {x0, y0, x1, y1, NULL, 3};
     unsigned char scratch[256];
     hm_pairs pairs;
     hm_pair found[3];
-    if (hm_pairs_begin16(&pairs, &crowd, scratch, sizeof scratch))
+    if (hm_pairs_begin(&pairs, &crowd, scratch, sizeof scratch))
         printf("Of three boxes, %d pairs meet.\n", (int)hm_pairs_next(&pairs, found, 3));
 }
 
@@ -352,6 +373,7 @@ int main(int argc, char **argv)
     ask_blast(&block);
     ask_crowd(&person, &heart);
     ask_tiles(&person, &block);
+    ask_laser(&block);
     ask_slide(&person, &block);
     ask_pairs();
     ask_ground(&ball);

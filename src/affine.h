@@ -111,11 +111,44 @@ bool hm_steps_within(const hm_transform *t, uint32_t pixels);
 
 /* ---- After a move ---------------------------------------------------------------------------- */
 
-/* (p * x + q * y) / 65536 to the nearest, halves up: p and q are factors of a usable map, x and y
- * are below 2^49. */
-int64_t hm_move_across(int64_t p, int64_t q, int64_t x, int64_t y);
-
 /* The map after `a` has moved by (x, y) in its own pixels, in 16.16. It may be out of range. */
 hm_affine hm_move_map(const hm_affine *map, int64_t x, int64_t y);
+
+/* The map to a sprite `b` that stands (right, down) pixels further away: the same for all its
+ * pixels. */
+static inline hm_affine shifted_map(const hm_affine *map, int64_t right, int64_t down)
+{
+    hm_affine out = *map;
+    out.to_b.x -= right * 65536;
+    out.to_b.y -= down * 65536;
+    out.to_a.x += map->to_a.xx * right + map->to_a.xy * down;
+    out.to_a.y += map->to_a.yx * right + map->to_a.yy * down;
+    return out;
+}
+
+/* The map from a part of `a` whose first pixel is (x, y) of it. */
+static inline hm_affine part_map(const hm_affine *map, int64_t x, int64_t y)
+{
+    hm_affine out = *map;
+    out.to_b.x += map->to_b.xx * x + map->to_b.xy * y;
+    out.to_b.y += map->to_b.yx * x + map->to_b.yy * y;
+    out.to_a.x -= x * 65536;
+    out.to_a.y -= y * 65536;
+    return out;
+}
+
+/* ---- Contacts -------------------------------------------------------------------------------- */
+
+/* Gets the gradient of the contact area, in the pixels of `a`. False when nothing touches. */
+bool hm_map_normal(const hm_sprite *a, const hm_sprite *b, const hm_affine *map, int64_t *x,
+                   int64_t *y);
+
+/* The most rows and columns of a sprite whose contacts are marked. */
+enum { CONTACT_ROWS = 64 };
+
+/* Marks the contact pixels of an upright mask of so many pixels at most, from (0, 0): bit x of row
+ * y. */
+void hm_mark_contacts(const hm_sprite *a, const hm_sprite *b, const hm_affine *map,
+                      uint64_t rows[CONTACT_ROWS]);
 
 #endif

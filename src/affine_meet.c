@@ -15,8 +15,6 @@
  */
 #include "affine_meet.h"
 
-#include <hitmask_world.h>
-
 /* ---- Regions -------------------------------------------------------------------------------- */
 
 void hm_end_clip(const struct end *from, struct end *to)
@@ -264,6 +262,19 @@ static int64_t cut(const struct region *region, int64_t x, struct region *out)
     const int64_t next = (x / 64 + 1) * 64;
     *out = (struct region){x, region->y0, smaller(next, region->x1), region->y1};
     return next;
+}
+
+void hm_mark_contacts(const hm_sprite *a, const hm_sprite *b, const hm_affine *map,
+                      uint64_t rows[CONTACT_ROWS])
+{
+    struct ends ends;
+    struct patch patch;
+    if (!hm_ends_meet(a, b, map, &ends) || !narrow(&ends))
+        return;
+    const struct region region = ends.a.region;
+    mark(&ends, &region, &patch);
+    for (int64_t y = region.y0; y < region.y1; y++)
+        rows[y] |= patch.rows[y - region.y0];
 }
 
 SMALL uint64_t hm_affine_area(const hm_sprite *a, const hm_sprite *b, const hm_affine *map)
@@ -572,7 +583,7 @@ static SMALL bool has_room(const hm_sprite *a, const hm_affine *map)
            larger(a->bounds.x1, a->bounds.y1) < INT32_MAX;
 }
 
-SMALL int64_t hm_move_across(int64_t p, int64_t q, int64_t x, int64_t y)
+static SMALL int64_t move_across(int64_t p, int64_t q, int64_t x, int64_t y)
 {
     /* Without the products of all bits. */
     const int64_t u = x & 65535, v = y & 65535;
@@ -582,8 +593,8 @@ SMALL int64_t hm_move_across(int64_t p, int64_t q, int64_t x, int64_t y)
 SMALL hm_affine hm_move_map(const hm_affine *map, int64_t x, int64_t y)
 {
     hm_affine moved = *map;
-    moved.to_b.x += hm_move_across(map->to_b.xx, map->to_b.xy, x, y);
-    moved.to_b.y += hm_move_across(map->to_b.yx, map->to_b.yy, x, y);
+    moved.to_b.x += move_across(map->to_b.xx, map->to_b.xy, x, y);
+    moved.to_b.y += move_across(map->to_b.yx, map->to_b.yy, x, y);
     moved.to_a.x -= x;
     moved.to_a.y -= y;
     return moved;
@@ -597,8 +608,8 @@ static SMALL int64_t area_across(const hm_sprite *a, const hm_sprite *b, const h
     return (int64_t)hm_affine_area(a, b, &back) - (int64_t)hm_affine_area(a, b, &forth);
 }
 
-SMALL bool hm_affine_normal(const hm_sprite *a, const hm_sprite *b, const hm_affine *map,
-                            int64_t *x, int64_t *y)
+SMALL bool hm_map_normal(const hm_sprite *a, const hm_sprite *b, const hm_affine *map, int64_t *x,
+                         int64_t *y)
 {
     struct ends ends;
     *x = 0;

@@ -23,7 +23,7 @@ static NOINLINE void draw_row(struct pen *pen, int64_t row, int64_t first, int64
 void hm_canvas_circle(hm_canvas *canvas, int32_t x, int32_t y, uint32_t radius, hm_op op)
 {
     const int64_t r = radius;
-    const struct columns columns = columns_round(x, (uint32_t)canvas->width);
+    const struct circle_columns columns = columns_round(x, (uint32_t)canvas->width);
     struct pen pen;
     if (!hm_pen_begin(&pen, canvas, op, x - r, y - r, x + r + 1, y + r + 1))
         return;

@@ -25,7 +25,7 @@
 
 struct meeting {
     const hm_sprite *a, *b;
-    const struct rows *rows;
+    const struct row_loops *rows;
     bool mirrored, upside_down; /* b against a */
     uint32_t ax, ay;            /* the shared box inside the bounds of a, as stored */
     uint32_t bx, by;            /* inside those of b as turned against a */
@@ -72,7 +72,7 @@ static inline bool meets_in_full(const struct meeting *meeting)
 }
 
 /* The loops that both may use. */
-static inline const struct rows *common_rows(const hm_sprite *a, const hm_sprite *b)
+static inline const struct row_loops *common_rows(const hm_sprite *a, const hm_sprite *b)
 {
     return rows_for(a->cpu < b->cpu ? a->cpu : b->cpu);
 }

@@ -86,7 +86,7 @@ static bool overlap_narrow_turned(const hm_sprite *a, const hm_sprite *b, int32_
                                   unsigned turn)
 {
     const hm_box p = a->bounds, q = b->bounds;
-    const struct rows *const rows = common_rows(a, b);
+    const struct row_loops *const rows = common_rows(a, b);
     const struct span x =
         meet_axis(a->width, p.x0, p.x1, a->flip_x, b->width, q.x0, q.x1, b->flip_x, dx);
     const struct span y =

@@ -24,8 +24,9 @@ SMALL void hm_place(const hm_sprite *sprite, int32_t x, int32_t y, uint32_t angl
 {
     *out = (hm_placement){.scale_x = 65536, .scale_y = 65536, .angle = angle};
     hm_sprite_pivot(sprite, &out->pivot_x, &out->pivot_y);
-    out->x = (int64_t)x * 65536 + out->pivot_x;
-    out->y = (int64_t)y * 65536 + out->pivot_y;
+    /* A damaged pack may hold any pivot; hm_affine_place refuses those that lie far away. */
+    out->x = (int64_t)((uint64_t)out->pivot_x + (uint64_t)((int64_t)x * 65536));
+    out->y = (int64_t)((uint64_t)out->pivot_y + (uint64_t)((int64_t)y * 65536));
 }
 
 SMALL bool hm_placed_overlap(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
@@ -49,24 +50,10 @@ SMALL uint64_t hm_placed_area(const hm_sprite *a, const hm_placement *at_a, cons
     return hm_affine_area(a, b, &map);
 }
 
-SMALL bool hm_placed_points(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
-                            const hm_placement *at_b, uint32_t limit, hm_point *hit)
-{
-    const hm_affine map = map_of(at_a, at_b);
-    return hm_affine_points(a, b, &map, limit, hit);
-}
-
-SMALL bool hm_placed_points_exact(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
-                                  const hm_placement *at_b)
-{
-    hm_affine map;
-    return hm_affine_place(&map, at_a, at_b) && hm_affine_points_exact(a, b, &map);
-}
-
 /* ==== Bounds and pixels ======================================================================= */
 
 /*
- * the box round a turned sprite in the world, and a sprite against a crowd
+ * the box round a turned sprite in the world, and its pixels there
  */
 
 SMALL bool hm_world_round(const hm_placement *at, struct plane *out)
@@ -120,48 +107,17 @@ SMALL bool hm_placed_pixel(const hm_placement *at, int32_t x, int32_t y, hm_poin
     return true;
 }
 
-/* Does item `i` touch? */
-static SMALL bool is_hit(const hm_sprite *a, const hm_placement *at, const hm_box *bounds,
-                         const hm_placed_crowd *crowd, uint32_t i)
-{
-    if (!hm_box_overlap(bounds, &crowd->boxes[i]))
-        return false;
-    if (crowd->sprites == NULL)
-        return true;
-    const hm_sprite *const b = crowd->sprites[i];
-    return b != NULL && hm_placed_overlap(a, at, b, &crowd->at[i]);
-}
-
-SMALL uint32_t hm_placed_many(const hm_sprite *a, const hm_placement *at,
-                              const hm_placed_crowd *crowd, uint32_t *next, uint32_t *hits,
-                              uint32_t capacity)
-{
-    uint32_t found = 0, i = *next;
-    hm_box bounds;
-    if (capacity == 0)
-        return 0;
-    hm_placed_bounds(a, at, &bounds);
-    for (; i < crowd->count && found < capacity; i++)
-        if (is_hit(a, at, &bounds, crowd, i))
-            hits[found++] = i;
-    *next = i < crowd->count ? i : crowd->count;
-    return found;
-}
-
 /* ==== Moves =================================================================================== */
 
 /*
- * ways out and sweeps of a turned sprite
- *
- * A move is a row of maps: through a map it is shifted, between placements it is made again from
- * the placement that has moved. Whether the sprites touch is asked of each map, as anybody could
- * ask. Only steps of a sweep at which the bounds cannot meet are left out.
+ * A move is a row of maps: each is made again from the placement that has moved. Whether the
+ * sprites touch is asked of each map, as anybody could ask. Only steps of a sweep at which the
+ * bounds cannot meet are left out.
  */
 
-/* The place of `a` at the start: through a map, or else in a world, at (x, y) from b. */
+/* The place of `a` at the start: at (x, y) from b. */
 struct motion {
     const hm_sprite *a, *b;
-    const hm_affine *map;
     const hm_placement *at_a;
     struct joint joint;
     int64_t x, y;
@@ -169,8 +125,6 @@ struct motion {
 
 static hm_affine map_after(const struct motion *motion, int64_t x, int64_t y)
 {
-    if (motion->map != NULL)
-        return hm_move_map(motion->map, x, y);
     hm_affine map;
     hm_joint_place(&motion->joint, motion->x + x, motion->y + y, &map);
     return map;
@@ -183,15 +137,8 @@ static bool touches_after(const struct motion *motion, int64_t x, int64_t y)
 }
 
 /* False when nothing touches on any way from here. */
-static SMALL bool start_map(const hm_sprite *a, const hm_sprite *b, const hm_affine *map,
-                            struct motion *out)
-{
-    *out = (struct motion){.a = a, .b = b, .map = map};
-    return hm_affine_is_usable(a, b, map) && a->area > 0 && b->area > 0;
-}
-
-static SMALL bool start_placed(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
-                               const hm_placement *at_b, struct motion *out)
+static SMALL bool start(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
+                        const hm_placement *at_b, struct motion *out)
 {
     hm_affine map;
     *out = (struct motion){.a = a, .b = b, .at_a = at_a};
@@ -210,31 +157,14 @@ static bool is_free(const void *context, int64_t x, int64_t y)
     return !touches_after((const struct motion *)context, x * 65536, y * 65536);
 }
 
-SMALL bool hm_affine_exit(const hm_sprite *a, const hm_sprite *b, const hm_affine *map,
-                          hm_direction direction, uint32_t limit, uint32_t *distance)
-{
-    struct motion motion;
-    *distance = 0;
-    return !start_map(a, b, map, &motion) ||
-           hm_find_exit(is_free, &motion, direction, limit, distance);
-}
-
 SMALL bool hm_placed_exit(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
                           const hm_placement *at_b, hm_direction direction, uint32_t limit,
                           uint32_t *distance)
 {
     struct motion motion;
     *distance = 0;
-    return !start_placed(a, at_a, b, at_b, &motion) ||
+    return !start(a, at_a, b, at_b, &motion) ||
            hm_find_exit(is_free, &motion, direction, limit, distance);
-}
-
-SMALL bool hm_affine_escape(const hm_sprite *a, const hm_sprite *b, const hm_affine *map,
-                            uint32_t limit, hm_point *move)
-{
-    struct motion motion;
-    *move = (hm_point){0, 0};
-    return !start_map(a, b, map, &motion) || hm_find_escape(is_free, &motion, limit, move);
 }
 
 SMALL bool hm_placed_escape(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
@@ -242,8 +172,7 @@ SMALL bool hm_placed_escape(const hm_sprite *a, const hm_placement *at_a, const 
 {
     struct motion motion;
     *move = (hm_point){0, 0};
-    return !start_placed(a, at_a, b, at_b, &motion) ||
-           hm_find_escape(is_free, &motion, limit, move);
+    return !start(a, at_a, b, at_b, &motion) || hm_find_escape(is_free, &motion, limit, move);
 }
 
 /* ---- Normals in the world ------------------------------------------------------------------- */
@@ -257,8 +186,7 @@ static SMALL int64_t weight(int64_t scale, int64_t other)
     return scale < 0 ? -weight : weight;
 }
 
-/* Turns a normal in the pixels of a sprite into one of the world. */
-static SMALL void turn_normal(const hm_placement *at, int64_t *x, int64_t *y)
+SMALL void hm_turn_normal(const hm_placement *at, int64_t *x, int64_t *y)
 {
     int32_t c, s;
     const int64_t u = *x * weight(at->scale_x, at->scale_y);
@@ -273,23 +201,17 @@ SMALL bool hm_placed_normal(const hm_sprite *a, const hm_placement *at_a, const 
 {
     hm_affine map;
     hm_affine_place(&map, at_a, at_b);
-    if (!hm_affine_normal(a, b, &map, x, y))
+    if (!hm_map_normal(a, b, &map, x, y))
         return false;
-    turn_normal(at_a, x, y);
+    hm_turn_normal(at_a, x, y);
     return true;
 }
 
 /* ---- Sweeps --------------------------------------------------------------------------------- */
 
-/* A way in steps: so much is gone after all of them. */
-struct pace {
-    int64_t by, steps;
-    int64_t whole, rest; /* the size of `by` / steps */
-};
-
 struct sweep {
     struct motion motion;
-    struct pace x, y; /* of the move */
+    struct pace pace[2]; /* along x and y */
     int64_t steps;
 };
 
@@ -298,28 +220,13 @@ struct range {
     int64_t first, last;
 };
 
-static SMALL struct pace pace_of(int64_t by, int64_t steps)
-{
-    const int64_t most = larger(steps, 1);
-    return (struct pace){by, most, absolute(by) / most, absolute(by) % most};
-}
-
-/* by * i / steps to the nearest, halves away from zero; i is not above `steps`. */
-static int64_t part(const struct pace *pace, int64_t i)
-{
-    const uint64_t twice = 2 * (uint64_t)pace->steps;
-    const int64_t more = (int64_t)((2 * (uint64_t)(pace->rest * i) + twice / 2) / twice);
-    const int64_t way = pace->whole * i + more;
-    return pace->by < 0 ? -way : way;
-}
-
 /* The first step after which a way of so much has come to `far`, or `steps` + 1. */
 static SMALL int64_t step_to(const struct pace *pace, int64_t steps, int64_t far)
 {
     int64_t low = 0, high = steps + 1;
     while (low < high) {
         const int64_t middle = (low + high) / 2;
-        if (part(pace, middle) < far)
+        if (pace_part(pace, middle) < far)
             low = middle + 1;
         else
             high = middle;
@@ -382,64 +289,44 @@ static SMALL struct range find_steps(const struct sweep *sweep, const hm_affine 
 static SMALL void describe(const struct sweep *sweep, int64_t step, hm_affine_sweep_result *out)
 {
     const struct motion *const motion = &sweep->motion;
-    const int64_t x = part(&sweep->x, step), y = part(&sweep->y, step);
+    const int64_t x = pace_part(&sweep->pace[0], step), y = pace_part(&sweep->pace[1], step);
     const hm_affine map = map_after(motion, x, y);
     const int64_t before = larger(step - 1, 0);
     out->step = (uint64_t)step;
-    out->moved_x = part(&sweep->x, before);
-    out->moved_y = part(&sweep->y, before);
+    out->moved_x = pace_part(&sweep->pace[0], before);
+    out->moved_y = pace_part(&sweep->pace[1], before);
     out->contact_x = x;
     out->contact_y = y;
     hm_affine_first(motion->a, motion->b, &map, &out->hit);
-    hm_affine_normal(motion->a, motion->b, &map, &out->normal_x, &out->normal_y);
-    if (motion->map == NULL)
-        turn_normal(motion->at_a, &out->normal_x, &out->normal_y);
+    hm_map_normal(motion->a, motion->b, &map, &out->normal_x, &out->normal_y);
+    hm_turn_normal(motion->at_a, &out->normal_x, &out->normal_y);
 }
 
 static bool search(const struct sweep *sweep, struct range range, hm_affine_sweep_result *out)
 {
     for (int64_t i = range.first; i <= range.last; i++)
-        if (touches_after(&sweep->motion, part(&sweep->x, i), part(&sweep->y, i))) {
+        if (touches_after(&sweep->motion, pace_part(&sweep->pace[0], i),
+                          pace_part(&sweep->pace[1], i))) {
             describe(sweep, i, out);
             return true;
         }
     return false;
 }
 
-static SMALL int64_t longer(int64_t a, int64_t b)
-{
-    return larger(absolute(a), absolute(b));
-}
-
-/* Sets the number of steps, none of which is longer than `length`. False, when the move is out of
- * range. `out` then says that nothing touches. */
-static SMALL bool plan(struct sweep *sweep, int64_t x, int64_t y, int64_t longest, int64_t length,
-                       hm_affine_sweep_result *out)
+/* Sets the steps, none of which is longer than `length`. False, when the move is out of range.
+ * `out` then says that nothing touches. */
+SMALL bool hm_plan_steps(int64_t x, int64_t y, int64_t length, struct pace pace[2],
+                         hm_affine_sweep_result *out)
 {
     const bool in_range = is_within(x, HM_AFFINE_SHIFT_MAX) && is_within(y, HM_AFFINE_SHIFT_MAX);
-    sweep->steps = in_range ? (longest + length - 1) / length : 0;
-    *out = (hm_affine_sweep_result){x, y, (uint64_t)sweep->steps, {0, 0}, 0, 0, 0, 0};
+    const int64_t longest = in_range ? larger(absolute(x), absolute(y)) : 0;
+    const int64_t steps = (longest + length - 1) / length;
+    *out = (hm_affine_sweep_result){x, y, (uint64_t)steps, {0, 0}, 0, 0, 0, 0};
     if (in_range) {
-        sweep->x = pace_of(x, sweep->steps);
-        sweep->y = pace_of(y, sweep->steps);
+        pace[0] = pace_of(x, steps);
+        pace[1] = pace_of(y, steps);
     }
     return in_range;
-}
-
-SMALL bool hm_affine_sweep(const hm_sprite *a, const hm_sprite *b, const hm_affine *map,
-                           int64_t move_x, int64_t move_y, hm_affine_sweep_result *out)
-{
-    const hm_transform *const t = &map->to_b;
-    struct sweep sweep;
-    if (!plan(&sweep, move_x, move_y, 0, 1, out))
-        return false;
-    const int64_t across = longer(hm_move_across(t->xx, t->xy, move_x, move_y),
-                                  hm_move_across(t->yx, t->yy, move_x, move_y));
-    plan(&sweep, move_x, move_y, larger(longer(move_x, move_y), across), 65536, out);
-    if (!start_map(a, b, map, &sweep.motion))
-        return false;
-    const hm_affine end = hm_move_map(map, move_x, move_y);
-    return search(&sweep, find_steps(&sweep, map, &end), out);
 }
 
 /* A pixel of the world, or of a sprite that is smaller, but not less than 1/64. */
@@ -455,15 +342,14 @@ SMALL bool hm_placed_sweep(const hm_sprite *a, const hm_placement *at_a, const h
                            hm_affine_sweep_result *out)
 {
     struct sweep sweep;
-    if (!plan(&sweep, move_x, move_y, 0, 1, out))
-        return false;
-    plan(&sweep, move_x, move_y, longer(move_x, move_y), step_length(at_a, at_b), out);
-    if (!start_placed(a, at_a, b, at_b, &sweep.motion))
+    if (!hm_plan_steps(move_x, move_y, step_length(at_a, at_b), sweep.pace, out) ||
+        !start(a, at_a, b, at_b, &sweep.motion))
         return false;
     hm_affine end;
-    const hm_affine start = map_after(&sweep.motion, 0, 0);
+    sweep.steps = (int64_t)out->step;
+    const hm_affine begin = map_after(&sweep.motion, 0, 0);
     hm_joint_part(&sweep.motion.joint, sweep.motion.x + move_x, sweep.motion.y + move_y, &end);
-    return search(&sweep, find_steps(&sweep, &start, &end), out);
+    return search(&sweep, find_steps(&sweep, &begin, &end), out);
 }
 
 /* ==== Shapes ================================================================================== */
@@ -525,24 +411,31 @@ static SMALL void tile_add(struct tile *tile, int64_t row, uint64_t pixels)
     put_u64(at, get_u64(at) | pixels);
 }
 
-/* Does a mask touch whose first pixel lies at (x, y) in the world? */
+/* Does a mask touch whose first pixel lies at (x, y) in the world? Finds the first contact pixel of
+ * the sprite, and the first one of the mask, in the world. */
 static SMALL bool touches(const struct scene *scene, const hm_sprite *mask, int64_t x, int64_t y,
-                          hm_point *hit)
+                          const struct contact *out)
 {
     const int64_t right = x - scene->plane.x, down = y - scene->plane.y;
-    hm_affine map = scene->plane.map;
-    map.to_b.x -= right * 65536;
-    map.to_b.y -= down * 65536;
-    map.to_a.x += map.to_a.xx * right + map.to_a.xy * down;
-    map.to_a.y += map.to_a.yx * right + map.to_a.yy * down;
-    return hit != NULL ? hm_affine_first(scene->sprite, mask, &map, hit)
-                       : hm_affine_overlap(scene->sprite, mask, &map);
+    hm_affine map = shifted_map(&scene->plane.map, right, down);
+    if (out->hit == NULL && out->pixel == NULL)
+        return hm_affine_overlap(scene->sprite, mask, &map);
+    if (out->hit != NULL && !hm_affine_first(scene->sprite, mask, &map, out->hit))
+        return false;
+    if (out->pixel == NULL)
+        return true;
+    hm_affine_inverse(&map, &map);
+    if (!hm_affine_first(mask, scene->sprite, &map, out->pixel))
+        return false;
+    out->pixel->x += (int32_t)x;
+    out->pixel->y += (int32_t)y;
+    return true;
 }
 
 /* ---- Boxes and circles ---------------------------------------------------------------------- */
 
-SMALL bool hm_placed_box(const hm_sprite *sprite, const hm_placement *at, const hm_box *box,
-                         hm_point *hit)
+SMALL bool hm_box_meets_placed(const hm_sprite *sprite, const hm_placement *at, const hm_box *box,
+                               const struct contact *out)
 {
     struct scene scene;
     hm_box part;
@@ -550,7 +443,14 @@ SMALL bool hm_placed_box(const hm_sprite *sprite, const hm_placement *at, const 
     if (!open_scene(sprite, at, &scene) || !hm_box_intersection(box, &scene.box, &part))
         return false;
     hm_sprite_of_box(&full, sprite->cpu, part.x1 - part.x0, part.y1 - part.y0);
-    return touches(&scene, &full, part.x0, part.y0, hit);
+    return touches(&scene, &full, part.x0, part.y0, out);
+}
+
+SMALL bool hm_placed_box(const hm_sprite *sprite, const hm_placement *at, const hm_box *box,
+                         hm_point *hit)
+{
+    const struct contact contact = {hit, NULL};
+    return hm_box_meets_placed(sprite, at, box, &contact);
 }
 
 /* A circle, and the box of it that counts. */
@@ -576,19 +476,21 @@ static SMALL void draw_circle(const struct circle *circle, struct tile *tile)
 /* Keeps the first one in reading order. */
 static SMALL void keep_first(bool any, hm_point found, hm_point *best)
 {
-    if (!any || found.y < best->y || (found.y == best->y && found.x < best->x))
+    if (best != NULL && (!any || found.y < best->y || (found.y == best->y && found.x < best->x)))
         *best = found;
 }
 
-SMALL bool hm_placed_circle(const hm_sprite *sprite, const hm_placement *at, int32_t x, int32_t y,
-                            uint32_t radius, hm_point *hit)
+SMALL bool hm_circle_meets_placed(const hm_sprite *sprite, const hm_placement *at, int32_t x,
+                                  int32_t y, uint32_t radius, const struct contact *out)
 {
     struct scene scene;
     struct tile tile;
-    hm_point found, best = {0, 0};
+    hm_point hit, pixel;
     bool any = false;
     if (!open_scene(sprite, at, &scene))
         return false;
+    const struct contact found = {out->hit != NULL ? &hit : NULL,
+                                  out->pixel != NULL ? &pixel : NULL};
     const struct circle c = {.x = x,
                              .y = y,
                              .squared = (uint64_t)radius * radius,
@@ -601,16 +503,22 @@ SMALL bool hm_placed_circle(const hm_sprite *sprite, const hm_placement *at, int
             tile_open(&tile, &scene, left, top, smaller(TILE, c.x1 - left),
                       smaller(TILE, c.y1 - top));
             draw_circle(&c, &tile);
-            if (!touches(&scene, &tile.sprite, left, top, hit != NULL ? &found : NULL))
+            if (!touches(&scene, &tile.sprite, left, top, &found))
                 continue;
-            if (hit == NULL)
+            if (out->hit == NULL && out->pixel == NULL)
                 return true;
-            keep_first(any, found, &best);
+            keep_first(any, hit, out->hit);
+            keep_first(any, pixel, out->pixel);
             any = true;
         }
-    if (any)
-        *hit = best;
     return any;
+}
+
+SMALL bool hm_placed_circle(const hm_sprite *sprite, const hm_placement *at, int32_t x, int32_t y,
+                            uint32_t radius, hm_point *hit)
+{
+    const struct contact contact = {hit, NULL};
+    return hm_circle_meets_placed(sprite, at, x, y, radius, &contact);
 }
 
 /* ---- Segments and rays ---------------------------------------------------------------------- */
@@ -661,24 +569,25 @@ static SMALL bool draw_way(struct passage *passage, struct tile *tile)
 /* Goes on to the first pixel of a way that touches. */
 static SMALL bool find_pixel(struct passage *passage, hm_point *hit)
 {
+    const struct contact found = {hit, NULL};
     hm_sprite dot;
     hm_sprite_of_box(&dot, passage->scene->sprite->cpu, 1, 1);
     do {
-        if (touches(passage->scene, &dot, x_of(passage), y_of(passage), hit))
+        if (touches(passage->scene, &dot, x_of(passage), y_of(passage), &found))
             return true;
     } while (go_on(passage));
     return false;
 }
 
-/* Asks about the way from (x, y) along (dx, dy), for at most `length` steps. */
-static SMALL bool ask_way(const hm_sprite *sprite, const hm_placement *at, hm_point from,
-                          int64_t dx, int64_t dy, uint64_t length, hm_point *hit, uint64_t *steps)
+SMALL bool hm_path_meets_placed(const hm_sprite *sprite, const hm_placement *at, hm_point from,
+                                const struct path *path, uint64_t length, const struct contact *out,
+                                uint64_t *steps)
 {
     struct scene scene;
     struct tile tile;
-    struct passage passage = {.scene = &scene, .x = from.x, .y = from.y, .length = length};
+    const struct contact none = {NULL, NULL};
+    struct passage passage = {&scene, *path, from.x, from.y, length};
     const hm_box *const box = &scene.box;
-    path_init(&passage.path, dx, dy);
     if (!open_scene(sprite, at, &scene) ||
         !path_enter(&passage.path, passage.x - box->x0, passage.y - box->y0,
                     (uint32_t)(box->x1 - box->x0), (uint32_t)(box->y1 - box->y0)) ||
@@ -686,10 +595,12 @@ static SMALL bool ask_way(const hm_sprite *sprite, const hm_placement *at, hm_po
         return false;
     for (bool more = true; more;) {
         struct passage begin = passage;
-        tile_open(&tile, &scene, x_of(&passage) - (dx < 0 ? TILE - 1 : 0),
-                  y_of(&passage) - (dy < 0 ? TILE - 1 : 0), TILE, TILE);
+        tile_open(&tile, &scene, x_of(&passage) - (path->right < 0 ? TILE - 1 : 0),
+                  y_of(&passage) - (path->down < 0 ? TILE - 1 : 0), TILE, TILE);
         more = draw_way(&passage, &tile);
-        if (touches(&scene, &tile.sprite, tile.x, tile.y, NULL) && find_pixel(&begin, hit)) {
+        if (touches(&scene, &tile.sprite, tile.x, tile.y, &none) && find_pixel(&begin, out->hit)) {
+            if (out->pixel != NULL)
+                *out->pixel = (hm_point){(int32_t)x_of(&begin), (int32_t)y_of(&begin)};
             *steps = path_taken(&begin.path);
             return true;
         }
@@ -700,16 +611,22 @@ static SMALL bool ask_way(const hm_sprite *sprite, const hm_placement *at, hm_po
 SMALL bool hm_placed_segment(const hm_sprite *sprite, const hm_placement *at, int32_t x0,
                              int32_t y0, int32_t x1, int32_t y1, hm_point *hit)
 {
-    const int64_t dx = (int64_t)x1 - x0, dy = (int64_t)y1 - y0;
+    const struct contact contact = {hit, NULL};
+    struct path path;
     uint64_t steps;
-    return ask_way(sprite, at, (hm_point){x0, y0}, dx, dy, (uint64_t)(absolute(dx) + absolute(dy)),
-                   hit, &steps);
+    path_init(&path, (int64_t)x1 - x0, (int64_t)y1 - y0);
+    return hm_path_meets_placed(sprite, at, (hm_point){x0, y0}, &path, path_length(&path), &contact,
+                                &steps);
 }
 
 SMALL bool hm_placed_ray(const hm_sprite *sprite, const hm_placement *at, int32_t x, int32_t y,
                          int32_t dx, int32_t dy, hm_point *hit, uint64_t *steps)
 {
+    const struct contact contact = {hit, NULL};
+    struct path path;
     uint64_t taken;
-    return ask_way(sprite, at, (hm_point){x, y}, dx, dy, (dx | dy) != 0 ? UINT64_MAX : 0, hit,
-                   steps != NULL ? steps : &taken);
+    path_init(&path, dx, dy);
+    return hm_path_meets_placed(sprite, at, (hm_point){x, y}, &path,
+                                path_length(&path) > 0 ? UINT64_MAX : 0, &contact,
+                                steps != NULL ? steps : &taken);
 }

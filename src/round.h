@@ -13,7 +13,7 @@ static inline int64_t round_distance(int64_t a, int64_t b)
 }
 
 /* Columns of the bounds, by how far they lie from the circle's own. */
-struct columns {
+struct circle_columns {
     int64_t centre, last;
     int64_t nearest, farthest; /* distances of columns that there are */
 };
@@ -26,7 +26,8 @@ static inline uint64_t round_square(int64_t distance)
 /* The reach of the circle at a row: the largest distance of a column whose square is at most
  * `most`, or less than the nearest. From row to row it changes little, and over all rows by at most
  * twice the width. */
-static inline int64_t adjust_reach(const struct columns *columns, int64_t reach, uint64_t most)
+static inline int64_t adjust_reach(const struct circle_columns *columns, int64_t reach,
+                                   uint64_t most)
 {
     while (reach < columns->farthest && round_square(reach + 1) <= most)
         reach++;
@@ -35,10 +36,10 @@ static inline int64_t adjust_reach(const struct columns *columns, int64_t reach,
     return reach;
 }
 
-static inline struct columns columns_round(int64_t centre, uint32_t width)
+static inline struct circle_columns columns_round(int64_t centre, uint32_t width)
 {
     const int64_t last = (int64_t)width - 1;
-    return (struct columns){
+    return (struct circle_columns){
         .centre = centre,
         .last = last,
         .nearest = centre < 0 ? -centre : larger(centre - last, 0),

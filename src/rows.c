@@ -16,7 +16,7 @@
 #define IF_NEON(rows) (&hm_rows_portable)
 #endif
 
-const struct rows *const hm_rows[CPU_LEVELS] = {
+const struct row_loops *const hm_rows[CPU_LEVELS] = {
     [CPU_PORTABLE] = &hm_rows_portable, [CPU_SSE2] = IF_X86(hm_rows_sse2),
     [CPU_AVX2] = IF_X86(hm_rows_avx2),  [CPU_AVX512] = IF_X86(hm_rows_avx512),
     [CPU_NEON] = IF_NEON(hm_rows_neon),

@@ -27,7 +27,7 @@ struct window {
 };
 
 /* The kind of windows that a loop is compiled for. */
-enum kind {
+enum window_kind {
     TURNED, /* nothing */
     SINGLE, /* the masks face the same way, with rows 8 bytes apart; a is not shifted, and b needs
                no second stripe */
@@ -46,7 +46,7 @@ struct fields {
 };
 
 /* The loops of one instruction set. */
-struct rows {
+struct row_loops {
     /* The columns in which any of the rows has a pixel in both. */
     uint64_t (*columns)(const struct window *window, uint32_t rows);
     /* The first row with a pixel in both, else `rows`. */
@@ -116,24 +116,24 @@ struct bulk {
                                       uint32_t rows, unsigned shift, uint64_t columns);
 
 HM_SHARED_ROWS(portable)
-extern const struct rows hm_rows_portable;
+extern const struct row_loops hm_rows_portable;
 extern const struct bulk hm_bulk_portable;
 #if defined(HM_SIMD_X86)
 HM_SHARED_ROWS(sse2)
 HM_SHARED_ROWS(avx2)
 HM_SHARED_ROWS(avx512)
-extern const struct rows hm_rows_sse2, hm_rows_avx2, hm_rows_avx512;
+extern const struct row_loops hm_rows_sse2, hm_rows_avx2, hm_rows_avx512;
 extern const struct bulk hm_bulk_avx2;
 #elif defined(HM_SIMD_NEON)
 HM_SHARED_ROWS(neon)
-extern const struct rows hm_rows_neon;
+extern const struct row_loops hm_rows_neon;
 extern const struct bulk hm_bulk_neon;
 #endif
 
 /* The loops of each level; portable ones for a level that was not built. */
-extern const struct rows *const hm_rows[CPU_LEVELS];
+extern const struct row_loops *const hm_rows[CPU_LEVELS];
 
-static inline const struct rows *rows_for(uint32_t level)
+static inline const struct row_loops *rows_for(uint32_t level)
 {
 #if defined(HM_SIMD)
     return hm_rows[level];

@@ -61,7 +61,7 @@ INLINE vec ROWS(load_turned)(const struct window *w, uint32_t y)
 #endif
 
 /* The rows from y on. Bits past the columns are left to whoever asks. */
-INLINE vec ROWS(load)(const struct window *w, int64_t y, enum kind kind)
+INLINE vec ROWS(load)(const struct window *w, int64_t y, enum window_kind kind)
 {
     const ptrdiff_t at = (ptrdiff_t)y * 8;
 #if !defined(RARE)
@@ -74,7 +74,7 @@ INLINE vec ROWS(load)(const struct window *w, int64_t y, enum kind kind)
     return vec_and(a, vec_or(b, vec_left(vec_load(w->next + at), -w->b_shift & 63)));
 }
 
-INLINE uint32_t ROWS(find_first)(const struct window *w, uint32_t rows, enum kind kind)
+INLINE uint32_t ROWS(find_first)(const struct window *w, uint32_t rows, enum window_kind kind)
 {
     const vec columns = vec_fill(w->columns);
     uint32_t y = 0;
@@ -88,7 +88,7 @@ INLINE uint32_t ROWS(find_first)(const struct window *w, uint32_t rows, enum kin
     return y;
 }
 
-INLINE uint64_t ROWS(find_area)(const struct window *w, uint32_t rows, enum kind kind)
+INLINE uint64_t ROWS(find_area)(const struct window *w, uint32_t rows, enum window_kind kind)
 {
     const vec columns = vec_fill(w->columns);
     vec sum = vec_zero();
@@ -350,19 +350,19 @@ static bool ROWS(turned_touch)(const uint8_t *a, const uint8_t *b, uint32_t rows
 #if !defined(TALL)
 
 /* LANES, 2 * LANES and 4 * LANES rows from y on, in one go. */
-INLINE vec ROWS(block_2)(const struct window *w, uint32_t y, enum kind kind)
+INLINE vec ROWS(block_2)(const struct window *w, uint32_t y, enum window_kind kind)
 {
     return vec_or(ROWS(load)(w, y, kind), ROWS(load)(w, y + LANES, kind));
 }
 
-INLINE vec ROWS(block_4)(const struct window *w, uint32_t y, enum kind kind)
+INLINE vec ROWS(block_4)(const struct window *w, uint32_t y, enum window_kind kind)
 {
     return vec_or(ROWS(block_2)(w, y, kind), ROWS(block_2)(w, y + 2 * LANES, kind));
 }
 
 /* Is there a pixel in both? Two blocks that overlap in the middle take in any number of rows
  * from one block's to two blocks'; asked for a yes or no, it does not matter. */
-INLINE bool ROWS(any)(const struct window *w, uint32_t rows, enum kind kind)
+INLINE bool ROWS(any)(const struct window *w, uint32_t rows, enum window_kind kind)
 {
     if (rows < (LANES > 1 ? LANES : 4)) {
         uint64_t any = 0;
@@ -450,7 +450,7 @@ static uint64_t ROWS(joined_area)(const uint8_t *a, const uint8_t *b, const uint
 #define JOINED_TOUCH ROWS(joined_touch)
 #endif
 
-const struct rows ROWS(loops) = {
+const struct row_loops ROWS(loops) = {
     .columns = RARE(columns),
     .first = RARE(first),
     .area = RARE(area),

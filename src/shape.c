@@ -108,7 +108,7 @@ bool hm_overlap_box(const hm_sprite *sprite, const hm_box *box, hm_point *hit)
 
 /* The circle against a full box, which may be so large that walking its rows takes seconds: the
  * first row that the circle reaches has the hit. `row` is the circle's own. */
-static bool meets_circle(const hm_sprite *full, const struct columns *columns, int64_t row,
+static bool meets_circle(const hm_sprite *full, const struct circle_columns *columns, int64_t row,
                          uint32_t radius, hm_point *hit)
 {
     const int64_t rows = round_root(round_square(radius) - round_square(columns->nearest));
@@ -134,7 +134,7 @@ bool hm_circle_meets(const hm_sprite *sprite, int64_t x, int64_t y, uint32_t rad
     const int64_t row = stored_y(sprite, y);
     const int64_t top = larger(row - radius, 0);
     const int64_t bottom = smaller(row + radius, (int64_t)bounds_height(sprite) - 1);
-    const struct columns columns = columns_round(stored_x(sprite, x), bounds_width(sprite));
+    const struct circle_columns columns = columns_round(stored_x(sprite, x), bounds_width(sprite));
     if (bottom < top || columns.nearest > radius)
         return false;
     if (sprite->row_step == 0)

@@ -1,22 +1,18 @@
 /*
  * slide.c - a move that goes on along the free axis, up and down slopes
  *
- * The rule of the header, a step at a time. Two things make it fast: the items of crowds that are
- * near are listed once for many steps, and where nothing at all is near, many steps are taken at
- * once.
+ * The rule of EXACT.md, a step at a time. Two things make it fast: the items that are near are
+ * listed once for many steps, and where nothing at all is near, many steps are taken at once.
  */
-#include "bits.h"
-#include "crowd.h"
-#include "path.h"
-#include "sprite.h"
-#include "tiles.h"
 #include "world.h"
+
+#include "bits.h"
 
 /* How far around the sprite the list reaches, and how many items it may have. */
 enum { REACH = 48, LISTED = 64 };
 
-/* The most steps that are taken at once. */
-enum { LEAP = 1024 };
+/* The most steps that are taken at once, and the highest step that is tried for `rise`. */
+enum { LEAP = 1024, RISE_MOST = 32 };
 
 struct slide {
     const hm_world *world;
@@ -28,32 +24,29 @@ struct slide {
     bool sinks;
     /* The items near (list_x, list_y); with more of them than fit the crowds are asked. */
     int64_t list_x, list_y;
-    uint32_t list[LISTED], listed;
+    hm_cursor list[LISTED];
+    uint32_t listed;
     bool has_list;
 };
 
 /* ---- What is near -------------------------------------------------------------------------- */
 
-static SMALL bool list_item(void *context, uint32_t index, const struct item *item)
-{
-    struct slide *const s = (struct slide *)context;
-    (void)item;
-    if (s->listed < LISTED)
-        s->list[s->listed] = index;
-    return s->listed++ == LISTED;
-}
-
 static SMALL void make_list(struct slide *s, int64_t x, int64_t y)
 {
-    hm_box box;
-    hm_sprite_bounds(s->a, &box);
-    const struct zone zone = {x + box.x0 - REACH, y + box.y0 - REACH, x + box.x1 + REACH,
-                              y + box.y1 + REACH};
+    const struct zone own = zone_of(s->a, x, y);
+    const struct zone zone = {own.x0 - REACH, own.y0 - REACH, own.x1 + REACH, own.y1 + REACH};
+    struct walk walk;
+    struct thing thing;
     s->listed = 0;
     s->list_x = x;
     s->list_y = y;
     s->has_list = true;
-    hm_world_visit(s->world, &zone, s->a->cpu, list_item, s);
+    hm_walk_begin(&walk, s->world, &zone, true, s->a->cpu, (hm_cursor){HM_CROWD, 0});
+    while (s->listed <= LISTED && hm_walk_next(&walk, &thing)) {
+        if (s->listed < LISTED)
+            s->list[s->listed] = (hm_cursor){thing.kind, thing.index};
+        s->listed++;
+    }
 }
 
 static bool is_close(int64_t a, int64_t b)
@@ -61,18 +54,27 @@ static bool is_close(int64_t a, int64_t b)
     return a - b <= REACH && b - a <= REACH;
 }
 
-/* Does the sprite touch one of the crowds? */
-static SMALL bool meets_crowds(struct slide *s, int64_t x, int64_t y, struct met *met)
+/* Is the sprite in the box of a thing? To ask a map costs more. */
+static bool is_near_thing(const struct slide *s, const struct thing *thing, int64_t x, int64_t y)
 {
-    struct item item;
+    const struct zone own = zone_of(s->a, x, y), *const box = &thing->box;
+    return thing->at == NULL || (own.x0 - 1 < box->x1 && box->x0 < own.x1 + 2 &&
+                                 own.y0 - 1 < box->y1 && box->y0 < own.y1 + 2);
+}
+
+/* Does the sprite touch one of the crowds? */
+static SMALL bool meets_crowds(struct slide *s, int64_t x, int64_t y, hm_met *met)
+{
+    struct thing thing;
     if (!s->has_list || !is_close(x, s->list_x) || !is_close(y, s->list_y))
         make_list(s, x, y);
     if (s->listed > LISTED)
         return hm_world_meets(s->world, s->a, x, y, met);
     for (uint32_t i = 0; i < s->listed; i++) {
-        *met = (struct met){HM_CROWD, s->list[i]};
-        hm_world_item(s->world, s->list[i], s->a->cpu, &item);
-        if (touches_at(s->a, item.sprite, item.x - x, item.y - y))
+        met->kind = s->list[i].kind;
+        met->index = s->list[i].index;
+        hm_world_thing(s->world, met->kind, met->index, s->a->cpu, &thing);
+        if (is_near_thing(s, &thing, x, y) && hm_thing_meets(&thing, s->a, x, y, NULL))
             return true;
     }
     return false;
@@ -85,23 +87,23 @@ static SMALL bool is_alone(const struct slide *s, int32_t far)
     hm_box box;
     hm_sprite_bounds(s->a, &box);
     hm_sprite room;
-    struct met met;
+    hm_met met;
     if (box.x1 - box.x0 > INT32_MAX - 2 * far || box.y1 - box.y0 > INT32_MAX - 2 * far)
         return false;
     hm_sprite_of_box(&room, s->a->cpu, box.x1 - box.x0 + 2 * far, box.y1 - box.y0 + 2 * far);
     return !hm_world_meets(s->world, &room, s->x + box.x0 - far, s->y + box.y0 - far, &met);
 }
 
-static NOINLINE bool is_blocked(struct slide *s, int64_t x, int64_t y, struct met *met)
+static NOINLINE bool is_blocked(struct slide *s, int64_t x, int64_t y, hm_met *met)
 {
     return hm_world_meets(&s->still, s->a, x, y, met) ||
-           ((s->world->crowd16 != NULL || s->world->crowd32 != NULL) && meets_crowds(s, x, y, met));
+           ((s->world->crowd != NULL || s->world->placed != NULL) && meets_crowds(s, x, y, met));
 }
 
 /* ---- Steps --------------------------------------------------------------------------------- */
 
 /* Takes a step down or up. False when it is blocked. */
-static bool step_y(struct slide *s, int32_t down, struct met *met)
+static bool step_y(struct slide *s, int32_t down, hm_met *met)
 {
     if (is_blocked(s, s->x, s->y + down, met))
         return false;
@@ -112,7 +114,7 @@ static bool step_y(struct slide *s, int32_t down, struct met *met)
 /* Goes down to the ground when it is near enough. */
 static SMALL void sink(struct slide *s)
 {
-    struct met met;
+    hm_met met;
     for (int64_t i = 0; i <= s->step_down; i++)
         if (is_blocked(s, s->x, s->y + i + 1, &met)) {
             s->y += i;
@@ -121,9 +123,9 @@ static SMALL void sink(struct slide *s)
 }
 
 /* Takes a step to the side, and up or down a slope. False when it is blocked. */
-static SMALL bool step_x(struct slide *s, int32_t right, struct met *met)
+static SMALL bool step_x(struct slide *s, int32_t right, hm_met *met)
 {
-    struct met other;
+    hm_met other;
     const bool grounded = s->sinks && is_blocked(s, s->x, s->y + 1, &other);
     int64_t rise = 0;
     bool blocked = is_blocked(s, s->x + right, s->y, met);
@@ -138,6 +140,16 @@ static SMALL bool step_x(struct slide *s, int32_t right, struct met *met)
     if (grounded && rise == 0)
         sink(s);
     return true;
+}
+
+/* The least `step_up` that lets it take a step to the side that is blocked; 0 if there is none. */
+static SMALL uint32_t find_rise(struct slide *s, int32_t right)
+{
+    hm_met met;
+    for (uint32_t rise = 1; rise <= RISE_MOST && !is_blocked(s, s->x, s->y - rise, &met); rise++)
+        if (!is_blocked(s, s->x + right, s->y - rise, &met))
+            return rise;
+    return 0;
 }
 
 /* ---- The move ------------------------------------------------------------------------------ */
@@ -157,24 +169,19 @@ static SMALL uint64_t leap(struct slide *s, struct path *path, const hm_slide_re
     return steps < LEAP ? steps * 2 : steps;
 }
 
-static int32_t to_int32(int64_t value)
-{
-    return (int32_t)larger(INT32_MIN, smaller(value, INT32_MAX));
-}
-
 /* The way from the start to what is (right, down) from here. */
 static NOINLINE hm_point way_to(const struct slide *s, int32_t right, int32_t down)
 {
-    return (hm_point){to_int32(s->x + right - s->start_x), to_int32(s->y + down - s->start_y)};
+    return (hm_point){saturated(s->x + right - s->start_x), saturated(s->y + down - s->start_y)};
 }
 
 /* Writes what stopped the sprite, the first time. */
-static SMALL void stop(struct slide *s, int32_t right, int32_t down, const struct met *met,
+static SMALL void stop(struct slide *s, int32_t right, int32_t down, const hm_met *met,
                        hm_slide_result *out)
 {
     if (out->kind != HM_NOTHING)
         return;
-    out->kind = met->who;
+    out->kind = met->kind;
     out->index = met->index;
     out->contact = way_to(s, right, down);
     hm_world_describe(s->world, s->a, s->x + right, s->y + down, met, &out->hit, &out->normal_x,
@@ -185,7 +192,7 @@ static SMALL void take_steps(struct slide *s, struct path *path, hm_slide_result
 {
     enum { SHORT = 16 };
     uint64_t steps = 2 * SHORT;
-    struct met met;
+    hm_met met;
     /* Until no step is left that is not left out. */
     while (path_taken(path) < path_length(path) &&
            !((out->hit_x || path->width == 0) && (out->hit_y || path->height == 0))) {
@@ -199,6 +206,7 @@ static SMALL void take_steps(struct slide *s, struct path *path, hm_slide_result
             if (out->hit_x || step_x(s, path->right, &met))
                 continue;
             out->hit_x = true;
+            out->rise = find_rise(s, path->right);
             stop(s, path->right, 0, &met, out);
         } else if (!out->hit_y && !step_y(s, path->down, &met)) {
             out->hit_y = true;
@@ -212,12 +220,12 @@ SMALL bool hm_slide(const hm_world *world, const hm_sprite *a, int32_t x, int32_
 {
     struct slide s;
     struct path path;
-    struct met met;
+    hm_met met;
     memset(out, 0, sizeof *out);
     s.world = world;
     s.still = *world;
-    s.still.crowd16 = NULL;
-    s.still.crowd32 = NULL;
+    s.still.crowd = NULL;
+    s.still.placed = NULL;
     s.a = a;
     s.x = s.start_x = x;
     s.y = s.start_y = y;
@@ -233,7 +241,7 @@ SMALL bool hm_slide(const hm_world *world, const hm_sprite *a, int32_t x, int32_
         take_steps(&s, &path, out);
     out->on_ground = is_blocked(&s, s.x, s.y + 1, &met);
     if (out->on_ground) {
-        out->ground_kind = met.who;
+        out->ground_kind = met.kind;
         out->ground_index = met.index;
     }
     out->moved = way_to(&s, 0, 0);

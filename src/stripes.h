@@ -9,7 +9,7 @@
 /* The box of two plain sprites in stripes of one of them, which is `a` here: the sprite whose left
  * edge is that of the box. So its words need no shift, and their number is the least possible. */
 struct stripes {
-    const struct rows *loops;
+    const struct row_loops *loops;
     const uint8_t *a, *b; /* the first row in the first stripe of each */
     size_t a_size, b_size;
     uint32_t count, joined; /* the first so many go on in another stripe of b */

@@ -56,13 +56,13 @@ $B/tests/%: $B/obj/tests/%.o $(SUPPORT) $(PARTS) $B/libhitmask.a
 
 $(TEST_SOURCES:%.c=$B/obj/%.o): | needs-cmocka
 
-# The code that the header shows under Recipe, which a test includes.
+# The code that EXACT.md shows under Recipe, which a test includes.
 RECIPE := $B/obj/tests/runtime/recipe.c
 $B/obj/tests/runtime/test_recipe.o: CPPFLAGS += -I$(dir $(RECIPE))
 $B/obj/tests/runtime/test_recipe.o: $(RECIPE)
-$(RECIPE): include/hitmask_world.h
+$(RECIPE): src/EXACT.md
 	@mkdir -p $(@D)
-	@sed -n '/^.* ---- Recipe ---/,$$s/^ \*     //p' $< >$@
+	@sed -n '/^## Recipe/,/^## /{/^```c/,/^```$$/{/^```/!p;};}' $< >$@
 
 # Loops over every pixel are not what sanitizers are to look at, and take half of their time.
 ifeq ($(config),sanitize)
@@ -135,7 +135,7 @@ test-attack: $B/hitmask ## bakes killed, raced, given changing art and nonsense 
 	  $B/hitmask $(TIME) $(ONLY)
 
 # What a test takes one in so many of otherwise.
-PAIR_TESTS := $(patsubst %,$B/tests/runtime/test_%,affine canvas_algebra components contact crowd many nearest overlap point_list shape sweep \
+PAIR_TESTS := $(patsubst %,$B/tests/runtime/test_%,affine canvas_algebra components contact crowd nearest overlap point_list shape sweep \
                 tiles turned world)
 
 test-pairs: $(PAIR_TESTS) ## the queries on every pair of small masks (minutes)

@@ -48,9 +48,9 @@ static const struct stage_about about = {
     .height = HEIGHT,
 };
 
-/* Balls lie in arrays, one for each side of their boxes, as hm_crowd16 wants them. */
+/* Balls lie in arrays, one for each side of their boxes, as hm_crowd wants them. */
 struct balls {
-    int16_t x0[BALLS_MAX], y0[BALLS_MAX], x1[BALLS_MAX], y1[BALLS_MAX];
+    int32_t x0[BALLS_MAX], y0[BALLS_MAX], x1[BALLS_MAX], y1[BALLS_MAX];
     const hm_sprite *sprites[BALLS_MAX];
     int32_t x[BALLS_MAX], y[BALLS_MAX], speed_x[BALLS_MAX], speed_y[BALLS_MAX]; /* FINE */
     bool dead[BALLS_MAX];
@@ -146,19 +146,20 @@ static int compare_hits(const void *a, const void *b)
 static uint32_t find_hits(const struct game *game, hit *hits)
 {
     const struct balls *const balls = &game->balls;
-    const hm_crowd16 crowd = {balls->x0, balls->y0,      balls->x1,
-                              balls->y1, balls->sprites, balls->count};
+    const hm_crowd crowd = {balls->x0, balls->y0,      balls->x1,
+                            balls->y1, balls->sprites, balls->count};
+    const hm_world world = {.crowd = &crowd};
     uint32_t count = 0;
     for (uint32_t e = 0; e < ENEMIES; e++) {
         const struct enemy *const enemy = &game->enemies[e];
-        uint32_t next = 0;
+        hm_cursor next = {HM_NOTHING, 0};
+        hm_met met[HITS_MAX];
         if (!enemy->alive)
             continue;
-        const uint32_t found = hm_overlap_many16(&game->enemy, enemy->x, enemy->y, &crowd, &next,
-                                                 &hits[count], HITS_MAX - count);
-        for (uint32_t i = count; i < count + found; i++)
-            hits[i] = hits[i] * ENEMIES + e;
-        count += found;
+        const uint32_t found =
+            hm_world_list(&world, &game->enemy, enemy->x, enemy->y, &next, met, HITS_MAX - count);
+        for (uint32_t i = 0; i < found; i++)
+            hits[count++] = met[i].index * ENEMIES + e;
     }
     return count;
 }
@@ -244,10 +245,10 @@ static void move_balls(struct game *game)
         balls->speed_y[left] = balls->speed_y[i] + GRAVITY;
         balls->x[left] = balls->x[i] + balls->speed_x[left];
         balls->y[left] = balls->y[i] + balls->speed_y[left];
-        balls->x0[left] = (int16_t)(ball_x(balls, left) + box.x0);
-        balls->y0[left] = (int16_t)(ball_y(balls, left) + box.y0);
-        balls->x1[left] = (int16_t)(ball_x(balls, left) + box.x1);
-        balls->y1[left] = (int16_t)(ball_y(balls, left) + box.y1);
+        balls->x0[left] = ball_x(balls, left) + box.x0;
+        balls->y0[left] = ball_y(balls, left) + box.y0;
+        balls->x1[left] = ball_x(balls, left) + box.x1;
+        balls->y1[left] = ball_y(balls, left) + box.y1;
         balls->sprites[left++] = &game->ball;
     }
     balls->count = left;

@@ -55,8 +55,7 @@ static const struct stage_about about = {
 static void drop(struct game *game, struct walker *walker, int x)
 {
     hm_sweep_result end;
-    hm_world_sweep(&game->land.world, walker->sprite, x, -2 * DROP, 0, LAND_HEIGHT, &end, NULL,
-                   NULL);
+    hm_world_sweep(&game->land.world, walker->sprite, x, -2 * DROP, 0, LAND_HEIGHT, &end, NULL);
     walker->x = x;
     walker->y = end.moved.y - 3 * DROP;
     walker->falling = 0;
@@ -135,10 +134,11 @@ static struct fall fall(const struct land *land, uint32_t i)
     const struct piece *const piece = &land->pieces[i];
     hm_world world = land->world;
     hm_sweep_result end;
-    hm_kind kind = HM_NOTHING;
-    world.self = i + 1;
-    hm_world_sweep(&world, &piece->sprite, piece->x, piece->y, 0, piece->speed, &end, &kind, NULL);
-    return (struct fall){end.moved.y, kind == HM_TERRAIN};
+    hm_met met = {HM_NOTHING, 0, {0, 0}};
+    world.self_kind = HM_CROWD;
+    world.self_index = i;
+    hm_world_sweep(&world, &piece->sprite, piece->x, piece->y, 0, piece->speed, &end, &met);
+    return (struct fall){end.moved.y, met.kind == HM_TERRAIN};
 }
 
 static void decide(void *context)

@@ -185,15 +185,15 @@ void land_refresh(struct land *land)
         const struct piece *const piece = &land->pieces[i];
         hm_box box;
         hm_sprite_bounds(&piece->sprite, &box);
-        land->x0[i] = (int16_t)(piece->x + box.x0);
-        land->y0[i] = (int16_t)(piece->y + box.y0);
-        land->x1[i] = (int16_t)(piece->x + box.x1);
-        land->y1[i] = (int16_t)(piece->y + box.y1);
+        land->x0[i] = piece->x + box.x0;
+        land->y0[i] = piece->y + box.y0;
+        land->x1[i] = piece->x + box.x1;
+        land->y1[i] = piece->y + box.y1;
         land->sprites[i] = &piece->sprite;
     }
     land->crowd =
-        (hm_crowd16){land->x0, land->y0, land->x1, land->y1, land->sprites, land->piece_count};
-    land->world = (hm_world){.terrain = &land->sprite, .crowd16 = &land->crowd};
+        (hm_crowd){land->x0, land->y0, land->x1, land->y1, land->sprites, land->piece_count};
+    land->world = (hm_world){.terrain = &land->sprite, .crowd = &land->crowd};
 }
 
 void land_blast(struct land *land, int x, int y, int radius)

@@ -38,10 +38,10 @@ struct land {
 
     struct piece pieces[PIECES_MAX];
     uint32_t piece_count;
-    int16_t x0[PIECES_MAX], y0[PIECES_MAX], x1[PIECES_MAX], y1[PIECES_MAX];
+    int32_t x0[PIECES_MAX], y0[PIECES_MAX], x1[PIECES_MAX], y1[PIECES_MAX];
     const hm_sprite *sprites[PIECES_MAX];
-    hm_crowd16 crowd; /* the pieces, in these arrays */
-    hm_world world;   /* all of this, for moves */
+    hm_crowd crowd; /* the pieces, in these arrays */
+    hm_world world; /* all of this, for moves */
 };
 
 /* Makes hills, caves and rocks. To be freed either way. */

@@ -116,10 +116,10 @@ static bool list_platforms(struct map *map, struct stage *stage)
             return stage_fail(stage, NULL, "the map has more than %d platforms", PLATFORMS_MAX);
         hm_sprite_bounds(&map->shapes[tile], &box);
         hm_box_move(&box, column * TILE, row * TILE, &box);
-        map->x0[map->platform_count] = (int16_t)box.x0;
-        map->y0[map->platform_count] = (int16_t)box.y0;
-        map->x1[map->platform_count] = (int16_t)box.x1;
-        map->y1[map->platform_count++] = (int16_t)box.y1;
+        map->x0[map->platform_count] = box.x0;
+        map->y0[map->platform_count] = box.y0;
+        map->x1[map->platform_count] = box.x1;
+        map->y1[map->platform_count++] = box.y1;
     }
     return true;
 }
@@ -131,11 +131,11 @@ bool map_load(struct map *map, struct stage *stage, const hm_pack *pack)
     for (int tile = EMPTY + 1; tile < TILES; tile++)
         if (!load_tile(map, stage, pack, tile))
             return false;
-    map->ground = (hm_tiles){.width = map->width,
-                             .height = map->height,
+    map->ground = (hm_tiles){.columns = map->width,
+                             .rows = map->height,
                              .tile_width = TILE,
                              .tile_height = TILE,
-                             .cells32 = map->cells[GROUND],
+                             .cells = map->cells[GROUND],
                              .sprites = map->solid,
                              .sprite_count = TILES};
     return list_platforms(map, stage);

@@ -35,7 +35,7 @@ struct map {
     hm_tiles ground;
 
     /* The platforms, as a crowd of boxes. */
-    int16_t x0[PLATFORMS_MAX], y0[PLATFORMS_MAX], x1[PLATFORMS_MAX], y1[PLATFORMS_MAX];
+    int32_t x0[PLATFORMS_MAX], y0[PLATFORMS_MAX], x1[PLATFORMS_MAX], y1[PLATFORMS_MAX];
     uint32_t platform_count;
 };
 

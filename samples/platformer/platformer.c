@@ -69,11 +69,11 @@ struct game {
     bool faces_left, on_ground;
     unsigned walked;           /* frames */
     hm_point move;             /* what the hero wants in this frame */
-    int16_t y1[PLATFORMS_MAX]; /* of the platforms, for the hero */
+    int32_t y1[PLATFORMS_MAX]; /* of the platforms, for the hero */
 
     struct slime slimes[SLIMES_MAX];
     int slime_count;
-    int16_t gem_x0[GEMS_MAX], gem_y0[GEMS_MAX], gem_x1[GEMS_MAX], gem_y1[GEMS_MAX];
+    int32_t gem_x0[GEMS_MAX], gem_y0[GEMS_MAX], gem_x1[GEMS_MAX], gem_y1[GEMS_MAX];
     const hm_sprite *gem_sprites[GEMS_MAX];
     uint32_t gem_count;
     hm_point start, goal;
@@ -125,10 +125,10 @@ static void add_gem(struct game *game, int x, int y)
         return;
     hm_sprite_bounds(&game->map.sprites[GEM], &box);
     hm_box_move(&box, x, y, &box);
-    game->gem_x0[i] = (int16_t)box.x0;
-    game->gem_y0[i] = (int16_t)box.y0;
-    game->gem_x1[i] = (int16_t)box.x1;
-    game->gem_y1[i] = (int16_t)box.y1;
+    game->gem_x0[i] = box.x0;
+    game->gem_y0[i] = box.y0;
+    game->gem_x1[i] = box.x1;
+    game->gem_y1[i] = box.y1;
     game->gem_sprites[i] = &game->map.sprites[GEM];
     game->gem_count++;
 }
@@ -173,24 +173,26 @@ static bool load(struct game *game, struct stage *stage)
 /* ---- Questions, to hitmask ---------------------------------------------------------------- */
 
 /* Everybody meets the same ground, and platforms that end where `y1` says. */
-static void slide(const struct map *map, const int16_t *y1, const hm_sprite *who, hm_point at,
+static void slide(const struct map *map, const int32_t *y1, const hm_sprite *who, hm_point at,
                   hm_point move, hm_slide_result *out)
 {
-    const hm_crowd16 platforms = {map->x0, map->y0, map->x1, y1, NULL, map->platform_count};
-    const hm_world world = {.tiles = &map->ground, .crowd16 = &platforms};
+    const hm_crowd platforms = {map->x0, map->y0, map->x1, y1, NULL, map->platform_count};
+    const hm_world world = {.tiles = &map->ground, .crowd = &platforms};
     hm_slide(&world, who, at.x, at.y, move.x, move.y, STEP, STEP, out);
 }
 
 static void find_gems(const struct game *game, bool *gems)
 {
-    const hm_crowd16 crowd = {game->gem_x0, game->gem_y0,      game->gem_x1,
-                              game->gem_y1, game->gem_sprites, game->gem_count};
-    uint32_t next = 0, hits[GEMS_MAX];
+    const hm_crowd crowd = {game->gem_x0, game->gem_y0,      game->gem_x1,
+                            game->gem_y1, game->gem_sprites, game->gem_count};
+    const hm_world world = {.crowd = &crowd};
+    hm_cursor next = {HM_NOTHING, 0};
+    hm_met hits[GEMS_MAX];
     const uint32_t found =
-        hm_overlap_many16(&game->hero, game->x, game->y, &crowd, &next, hits, GEMS_MAX);
+        hm_world_list(&world, &game->hero, game->x, game->y, &next, hits, GEMS_MAX);
     memset(gems, 0, GEMS_MAX * sizeof *gems);
     for (uint32_t i = 0; i < found; i++)
-        gems[hits[i]] = true;
+        gems[hits[i].index] = true;
 }
 
 static void decide(void *context)

@@ -19,7 +19,7 @@ bool reference_in_box(const struct picture *picture, int x, int y, hm_box box);
 struct mover {
     const struct picture *body, *ground;
     const struct map *map;
-    const int16_t *platforms_y1;
+    const int32_t *platforms_y1;
 };
 
 /* Would it touch something at (x, y)? The context is a mover. */

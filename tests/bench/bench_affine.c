@@ -337,12 +337,6 @@ static uint64_t pair_overlap(const struct scene *scene, const struct turned *c)
     return hm_affine_overlap(first_of(scene, c), second_of(scene, c), &c->map);
 }
 
-static uint64_t pair_normal(const struct scene *scene, const struct turned *c)
-{
-    int64_t x, y;
-    return hm_affine_normal(first_of(scene, c), second_of(scene, c), &c->map, &x, &y);
-}
-
 static uint64_t pair_placed_overlap(const struct scene *scene, const struct turned *c)
 {
     return hm_placed_overlap(first_of(scene, c), &c->at_a, second_of(scene, c), &c->at_b);
@@ -472,10 +466,10 @@ static uint64_t pair_pixel(const struct scene *scene, const struct turned *c)
 }
 
 static const struct pairing pairings[] = {
-    {"turned: the normal", "hm_affine_overlap", pair_overlap, pair_normal, JUDGE_COST, 5, true},
-    {"turned: the normal", "four areas", pair_four_areas, pair_normal, JUDGE_SPEEDUP, 4, true},
-    {"turned: the normal, with placements", "hm_placed_overlap", pair_placed_overlap,
-     pair_placed_normal, JUDGE_COST, 5, true},
+    {"turned: the normal", "four areas", pair_four_areas, pair_placed_normal, JUDGE_SPEEDUP, 4,
+     true},
+    {"turned: the normal", "hm_placed_overlap", pair_placed_overlap, pair_placed_normal, JUDGE_COST,
+     5, true},
     {"turned: a move as long as the sprites", "hm_placed_overlap at each step", pair_steps,
      pair_sweep, JUDGE_SPEEDUP, 1, false},
     {"turned: the area, with placements", "hm_placed_overlap", pair_placed_overlap, pair_area,

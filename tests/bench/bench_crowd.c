@@ -16,17 +16,24 @@
 #include <stdlib.h>
 
 enum { CROWD = 1000, ASKED = 64, SIDE = 32, WORLD = 640, DRAWN = 64, RADIUS = 16 };
+/* A map of tiles for the laser, all but empty, so that it crosses the screen. */
+enum { COLUMNS = 120, ROWS = 68, TILE = 16 };
 
 struct scene {
     struct gallery gallery;
     const hm_sprite *sprites[CROWD];
     hm_point at[CROWD];
     hm_box boxes[CROWD];
-    int16_t sides[4][CROWD];
-    hm_crowd16 crowd;
+    int32_t sides[4][CROWD];
+    hm_crowd crowd;
     hm_placement placements[CROWD];
     hm_box placed_boxes[CROWD];
     hm_placed_crowd placed;
+    hm_tiles tiles;
+    uint32_t cells[COLUMNS * ROWS];
+    const hm_sprite *tile[2];
+    hm_sprite block;
+    hm_world world, turned, all;
     struct asked {
         int32_t x, y, to_x, to_y;
         hm_placement at;
@@ -61,12 +68,20 @@ static void scene_make(struct scene *s)
         hm_box_move(box, s->at[i].x, s->at[i].y, box);
         const int32_t sides[4] = {box->x0, box->y0, box->x1, box->y1};
         for (int side = 0; side < 4; side++)
-            s->sides[side][i] = (int16_t)sides[side];
+            s->sides[side][i] = sides[side];
         s->placements[i] = turned(s->sprites[i], &random);
         hm_placed_bounds(s->sprites[i], &s->placements[i], &s->placed_boxes[i]);
     }
-    s->crowd = (hm_crowd16){s->sides[0], s->sides[1], s->sides[2], s->sides[3], s->sprites, CROWD};
+    s->crowd = (hm_crowd){s->sides[0], s->sides[1], s->sides[2], s->sides[3], s->sprites, CROWD};
     s->placed = (hm_placed_crowd){s->placements, s->sprites, s->placed_boxes, CROWD};
+    hm_sprite_box(TILE, TILE, &s->block);
+    s->tile[1] = &s->block;
+    for (uint32_t i = 0; i < ROWS; i++)
+        s->cells[i * COLUMNS + COLUMNS - 1] = 1;
+    s->tiles = (hm_tiles){COLUMNS, ROWS, TILE, TILE, s->cells, s->tile, NULL, 2};
+    s->world = (hm_world){.crowd = &s->crowd};
+    s->turned = (hm_world){.placed = &s->placed};
+    s->all = (hm_world){.tiles = &s->tiles, .crowd = &s->crowd};
     for (uint32_t i = 0; i < ASKED; i++)
         s->asked[i] = (struct asked){anywhere(&random), anywhere(&random), anywhere(&random),
                                      anywhere(&random), turned(s->sprites[i], &random)};
@@ -85,6 +100,14 @@ struct question {
 static hm_box box_around(const struct asked *asked, int32_t reach)
 {
     return (hm_box){asked->x - reach, asked->y - reach, asked->x + reach + 1, asked->y + reach + 1};
+}
+
+static uint64_t sum_of_met(const hm_met *met, uint32_t count)
+{
+    uint64_t sum = count;
+    for (uint32_t i = 0; i < count; i++)
+        sum = sum * 31 + met[i].index;
+    return sum;
 }
 
 static uint64_t sum_of(const uint32_t *hits, uint32_t count)
@@ -113,8 +136,9 @@ static uint64_t loop_box(const struct scene *s, const struct asked *asked)
 static uint64_t many_box(const struct scene *s, const struct asked *asked)
 {
     const hm_box box = box_around(asked, RADIUS);
-    uint32_t hits[CROWD], next = 0;
-    return sum_of(hits, hm_many_box16(&box, &s->crowd, &next, hits, CROWD));
+    hm_cursor next = {HM_NOTHING, 0};
+    hm_met hits[CROWD];
+    return sum_of_met(hits, hm_world_list_box(&s->world, &box, &next, hits, CROWD));
 }
 
 static uint64_t loop_circle(const struct scene *s, const struct asked *asked)
@@ -131,9 +155,10 @@ static uint64_t loop_circle(const struct scene *s, const struct asked *asked)
 
 static uint64_t many_circle(const struct scene *s, const struct asked *asked)
 {
-    uint32_t hits[CROWD], next = 0;
-    return sum_of(hits,
-                  hm_many_circle16(asked->x, asked->y, RADIUS, &s->crowd, &next, hits, CROWD));
+    hm_cursor next = {HM_NOTHING, 0};
+    hm_met hits[CROWD];
+    return sum_of_met(
+        hits, hm_world_list_circle(&s->world, asked->x, asked->y, RADIUS, &next, hits, CROWD));
 }
 
 static uint64_t loop_point(const struct scene *s, const struct asked *asked)
@@ -149,8 +174,9 @@ static uint64_t loop_point(const struct scene *s, const struct asked *asked)
 
 static uint64_t many_point(const struct scene *s, const struct asked *asked)
 {
-    uint32_t hits[CROWD], next = 0;
-    return sum_of(hits, hm_many_point16(asked->x, asked->y, &s->crowd, &next, hits, CROWD));
+    hm_cursor next = {HM_NOTHING, 0};
+    hm_met hits[CROWD];
+    return sum_of_met(hits, hm_world_list_point(&s->world, asked->x, asked->y, &next, hits, CROWD));
 }
 
 /* The nearest of all that a ray hits. */
@@ -168,8 +194,8 @@ static uint64_t loop_ray(const struct scene *s, const struct asked *asked)
 static uint64_t many_ray(const struct scene *s, const struct asked *asked)
 {
     uint64_t steps = UINT64_MAX;
-    hm_many_ray16(&s->crowd, asked->x, asked->y, asked->to_x - asked->x, asked->to_y - asked->y,
-                  NULL, &steps, NULL);
+    hm_world_ray(&s->world, asked->x, asked->y, asked->to_x - asked->x, asked->to_y - asked->y,
+                 NULL, &steps);
     return steps;
 }
 
@@ -196,9 +222,9 @@ static uint64_t loop_segment(const struct scene *s, const struct asked *asked)
 
 static uint64_t many_segment(const struct scene *s, const struct asked *asked)
 {
-    hm_point hit;
-    return hm_many_segment16(&s->crowd, asked->x, asked->y, asked->to_x, asked->to_y, &hit, NULL)
-               ? steps_to(asked, hit)
+    hm_met met;
+    return hm_world_segment(&s->world, asked->x, asked->y, asked->to_x, asked->to_y, &met)
+               ? steps_to(asked, met.hit)
                : UINT64_MAX;
 }
 
@@ -222,9 +248,32 @@ static uint64_t loop_placed(const struct scene *s, const struct asked *asked)
 
 static uint64_t many_placed(const struct scene *s, const struct asked *asked)
 {
-    uint32_t hits[CROWD], next = 0;
-    return sum_of(hits,
-                  hm_placed_many(asking(s, asked), &asked->at, &s->placed, &next, hits, CROWD));
+    hm_cursor next = {HM_NOTHING, 0};
+    hm_met hits[CROWD];
+    return sum_of_met(
+        hits, hm_world_list_placed(&s->turned, asking(s, asked), &asked->at, &next, hits, CROWD));
+}
+
+/* What is under the mouse, and a laser from left to right, and downwards, over a screen. */
+static uint64_t pick(const struct scene *s, const struct asked *asked)
+{
+    hm_met met = {HM_NOTHING, 0, {0, 0}};
+    hm_world_point(&s->all, asked->x, asked->y, &met);
+    return met.index;
+}
+
+static uint64_t laser(const struct scene *s, const struct asked *asked)
+{
+    hm_met met = {HM_NOTHING, 0, {0, 0}};
+    hm_world_ray(&s->all, 0, asked->y + WORLD, 1, 0, &met, NULL);
+    return met.index;
+}
+
+static uint64_t slanting_laser(const struct scene *s, const struct asked *asked)
+{
+    hm_met met = {HM_NOTHING, 0, {0, 0}};
+    hm_world_ray(&s->all, 0, WORLD + asked->y / 4, 16, 1 + asked->x % 3, &met, NULL);
+    return met.index;
 }
 
 static const struct question questions[] = {
@@ -262,8 +311,27 @@ static void check(const struct scene *scene, const struct question *question)
             die("crowd, %s: no agreement", question->name);
 }
 
+/* By itself, in nanoseconds. */
+static void show_alone(struct report *report, const struct scene *scene,
+                       const struct question *question)
+{
+    struct asking_all all = {scene, question, 0};
+    const struct times times = measure(&(struct contest){all_peer, all_ours, &all, 0.2});
+    report_row(report, &(struct row){.name = question->name,
+                                     .count = CROWD,
+                                     .ours = times.ours / ASKED,
+                                     .judged = JUDGE_ALONE,
+                                     .reach = question->reach,
+                                     .instructions = gallery_instructions(&scene->gallery)});
+}
+
 void bench_crowd(struct report *report)
 {
+    static const struct question alone[] = {
+        {"the mouse", pick, pick, 300},
+        {"a laser over 1920 px", laser, laser, 3000},
+        {"a slanting laser", slanting_laser, slanting_laser, 3000},
+    };
     static struct scene scene;
     scene_make(&scene);
     report_topic(report, "against 1000, 1 % of the boxes meet", "boxes, then a question for each");
@@ -280,5 +348,8 @@ void bench_crowd(struct report *report)
                                  .reach = questions[i].reach,
                                  .instructions = gallery_instructions(&scene.gallery)});
     }
+    report_topic(report, "in 1000 items and 120 x 68 tiles, of which the last column is full", "");
+    for (size_t i = 0; i < sizeof alone / sizeof *alone; i++)
+        show_alone(report, &scene, &alone[i]);
     gallery_free(&scene.gallery);
 }

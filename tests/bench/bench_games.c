@@ -89,9 +89,9 @@ struct scene {
     const struct cast *cast;
     struct standing crowd[CROWD], asked[ASKED];
     struct collider crowd_bodies[CROWD], asked_bodies[ASKED];
-    int16_t x0[CROWD], y0[CROWD], x1[CROWD], y1[CROWD];
+    int32_t x0[CROWD], y0[CROWD], x1[CROWD], y1[CROWD];
     const hm_sprite *sprites[CROWD];
-    hm_crowd16 boxes;
+    hm_crowd boxes;
 };
 
 static const hm_sprite *sprite_of(const struct scene *scene, const struct standing *standing)
@@ -128,12 +128,12 @@ static void fill_boxes(struct scene *scene)
         hm_box box;
         scene->sprites[i] = sprite_of(scene, s);
         hm_sprite_bounds(scene->sprites[i], &box);
-        scene->x0[i] = (int16_t)(s->x + box.x0);
-        scene->y0[i] = (int16_t)(s->y + box.y0);
-        scene->x1[i] = (int16_t)(s->x + box.x1);
-        scene->y1[i] = (int16_t)(s->y + box.y1);
+        scene->x0[i] = s->x + box.x0;
+        scene->y0[i] = s->y + box.y0;
+        scene->x1[i] = s->x + box.x1;
+        scene->y1[i] = s->y + box.y1;
     }
-    scene->boxes = (hm_crowd16){scene->x0, scene->y0, scene->x1, scene->y1, scene->sprites, CROWD};
+    scene->boxes = (hm_crowd){scene->x0, scene->y0, scene->x1, scene->y1, scene->sprites, CROWD};
 }
 
 static double share_of_boxes(const struct scene *scene)
@@ -203,12 +203,13 @@ static uint32_t ask_overlap(const struct scene *scene)
 
 static uint32_t ask_many(const struct scene *scene)
 {
-    uint32_t hits[CROWD], count = 0;
+    const hm_world world = {.crowd = &scene->boxes};
+    uint32_t count = 0;
+    hm_met hits[CROWD];
     for (int a = 0; a < ASKED; a++) {
         const struct standing *const p = &scene->asked[a];
-        uint32_t next = 0;
-        count +=
-            hm_overlap_many16(sprite_of(scene, p), p->x, p->y, &scene->boxes, &next, hits, CROWD);
+        hm_cursor next = {HM_NOTHING, 0};
+        count += hm_world_list(&world, sprite_of(scene, p), p->x, p->y, &next, hits, CROWD);
     }
     return count;
 }

@@ -68,12 +68,11 @@ struct match {
     const struct peer *peer;
     struct peer_mask **masks; /* in the gallery's order */
     struct standing crowd[CROWD], asked[ASKED];
-    int32_t sides32[4][CROWD];
-    int16_t sides16[4][CROWD];
+    int32_t sides[4][CROWD];
     const hm_sprite *sprites[CROWD];
     const struct peer_mask *peers[CROWD];
-    hm_crowd16 crowd16;
-    hm_crowd32 crowd32;
+    hm_crowd of;
+    hm_world world;
 };
 
 static void place(const struct gallery *gallery, uint32_t world, uint64_t *random,
@@ -111,15 +110,12 @@ static void fill_boxes(struct match *match)
         match->peers[i] = match->masks[s->sprite];
         hm_sprite_bounds(match->sprites[i], &box);
         const int32_t sides[4] = {s->x + box.x0, s->y + box.y0, s->x + box.x1, s->y + box.y1};
-        for (int side = 0; side < 4; side++) {
-            match->sides32[side][i] = sides[side];
-            match->sides16[side][i] = (int16_t)sides[side];
-        }
+        for (int side = 0; side < 4; side++)
+            match->sides[side][i] = sides[side];
     }
-    match->crowd16 = (hm_crowd16){match->sides16[0], match->sides16[1], match->sides16[2],
-                                  match->sides16[3], match->sprites,    CROWD};
-    match->crowd32 = (hm_crowd32){match->sides32[0], match->sides32[1], match->sides32[2],
-                                  match->sides32[3], match->sprites,    CROWD};
+    match->of = (hm_crowd){match->sides[0], match->sides[1], match->sides[2],
+                           match->sides[3], match->sprites,  CROWD};
+    match->world = (hm_world){.crowd = &match->of};
 }
 
 static void make_match(struct match *match, const struct gallery *gallery, const struct peer *peer,
@@ -152,18 +148,15 @@ static uint32_t ask_peer(const struct match *match, const struct standing *a, ui
     return count;
 }
 
-static uint32_t ask_16(const struct match *match, const struct standing *a, uint32_t *hits)
+static uint32_t ask_world(const struct match *match, const struct standing *a, uint32_t *hits)
 {
-    uint32_t next = 0;
-    return hm_overlap_many16(&match->gallery->sprites[a->sprite], a->x, a->y, &match->crowd16,
-                             &next, hits, CROWD);
-}
-
-static uint32_t ask_32(const struct match *match, const struct standing *a, uint32_t *hits)
-{
-    uint32_t next = 0;
-    return hm_overlap_many32(&match->gallery->sprites[a->sprite], a->x, a->y, &match->crowd32,
-                             &next, hits, CROWD);
+    hm_cursor next = {HM_NOTHING, 0};
+    hm_met met[CROWD];
+    const uint32_t count = hm_world_list(&match->world, &match->gallery->sprites[a->sprite], a->x,
+                                         a->y, &next, met, CROWD);
+    for (uint32_t i = 0; i < count; i++)
+        hits[i] = met[i].index;
+    return count;
 }
 
 typedef uint32_t ask(const struct match *match, const struct standing *a, uint32_t *hits);
@@ -181,23 +174,18 @@ static void all_peer(void *context)
     ask_all(context, ask_peer);
 }
 
-static void all_16(void *context)
+static void all_ours(void *context)
 {
-    ask_all(context, ask_16);
-}
-
-static void all_32(void *context)
-{
-    ask_all(context, ask_32);
+    ask_all(context, ask_world);
 }
 
 /* The share of hits; ends the program where the lists differ. */
-static double check(const struct match *match, ask *question)
+static double check(const struct match *match)
 {
     uint32_t ours[CROWD], theirs[CROWD], sum = 0;
     for (size_t i = 0; i < ASKED; i++) {
         const uint32_t count = ask_peer(match, &match->asked[i], theirs);
-        if (question(match, &match->asked[i], ours) != count ||
+        if (ask_world(match, &match->asked[i], ours) != count ||
             memcmp(ours, theirs, count * sizeof *ours) != 0)
             die("one against many: no agreement");
         sum += count;
@@ -207,21 +195,12 @@ static double check(const struct match *match, ask *question)
 
 /* ---- Rows ------------------------------------------------------------------------------- */
 
-static const struct numbers {
-    const char *name;
-    ask *question;
-    void (*all)(void *match);
-} numbers[] = {{"int16", ask_16, all_16}, {"int32", ask_32, all_32}};
-
-static void show_numbers(struct report *report, struct match *match, const char *set,
-                         const struct numbers *of, double share)
+static void show_level(struct report *report, struct match *match, const char *set, double share)
 {
     const bool wide = match->gallery->pack.cpu >= CPU_AVX2;
-    const double hits = check(match, of->question);
-    const struct times times = measure(&(struct contest){all_peer, of->all, match, 0.3});
-    char name[64];
-    snprintf(name, sizeof name, "%s, %s", set, of->name);
-    report_row(report, &(struct row){.name = name,
+    const double hits = check(match);
+    const struct times times = measure(&(struct contest){all_peer, all_ours, match, 0.3});
+    report_row(report, &(struct row){.name = set,
                                      .count = CROWD,
                                      .has_hits = true,
                                      .hits = hits,
@@ -230,7 +209,7 @@ static void show_numbers(struct report *report, struct match *match, const char 
                                      .judged = JUDGE_SPEEDUP,
                                      .reach = !wide         ? 6
                                               : share < 0.1 ? 14
-                                                            : 8,
+                                                            : 6,
                                      .instructions = gallery_instructions(match->gallery)});
 }
 
@@ -250,11 +229,9 @@ static void show_share(struct report *report, struct gallery *gallery, const cha
     snprintf(title, sizeof title, "one against %d, %g %% of the boxes meet", CROWD, share * 100);
     report_topic(report, title, "pygame's overlap, once for each");
     make_match(match, gallery, peer, masks, share);
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        for (uint32_t level = 0; level <= best; level++) {
-            set_level(gallery, level);
-            show_numbers(report, match, set, &numbers[i], share);
-        }
+    for (uint32_t level = 0; level <= best; level++) {
+        set_level(gallery, level);
+        show_level(report, match, set, share);
     }
     free(match);
 }

@@ -26,10 +26,10 @@ struct match {
     const struct peer *peer;
     struct peer_mask *masks[DRAWN];
     struct standing items[CROWD]; /* where the pictures stand */
-    int16_t sides[4][CROWD];
+    int32_t sides[4][CROWD];
     hm_sprite copies[CROWD]; /* a game has one for each */
     const hm_sprite *sprites[CROWD];
-    hm_crowd16 crowd;
+    hm_crowd crowd;
     uint8_t *scratch;
     size_t size;
     uint32_t found;
@@ -54,13 +54,13 @@ static void match_make(struct match *match, const struct peer *peer, uint32_t wo
         match->copies[i] = match->gallery.sprites[s->sprite];
         match->sprites[i] = &match->copies[i];
         hm_sprite_bounds(match->sprites[i], &box);
-        match->sides[0][i] = (int16_t)(s->x + box.x0);
-        match->sides[1][i] = (int16_t)(s->y + box.y0);
-        match->sides[2][i] = (int16_t)(s->x + box.x1);
-        match->sides[3][i] = (int16_t)(s->y + box.y1);
+        match->sides[0][i] = s->x + box.x0;
+        match->sides[1][i] = s->y + box.y0;
+        match->sides[2][i] = s->x + box.x1;
+        match->sides[3][i] = s->y + box.y1;
     }
-    match->crowd = (hm_crowd16){match->sides[0], match->sides[1], match->sides[2],
-                                match->sides[3], match->sprites,  CROWD};
+    match->crowd = (hm_crowd){match->sides[0], match->sides[1], match->sides[2],
+                              match->sides[3], match->sprites,  CROWD};
     match->size = hm_pairs_scratch_size(CROWD);
     match->scratch = must_allocate(NULL, match->size, 1);
 }
@@ -107,7 +107,7 @@ static void pairs_of_ours(void *context)
     hm_pairs pairs;
     hm_pair hits[256];
     uint32_t count, found = 0;
-    if (!hm_pairs_begin16(&pairs, &match->crowd, match->scratch, match->size))
+    if (!hm_pairs_begin(&pairs, &match->crowd, match->scratch, match->size))
         die("pairs: no scratch");
     while ((count = hm_pairs_next(&pairs, hits, 256)) > 0)
         found += count;

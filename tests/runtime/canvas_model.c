@@ -185,19 +185,19 @@ static void check_many(const hm_sprite *view, const hm_sprite *baked, const stru
     hm_sprite_bounds(view, &box);
     const int32_t x0[] = {box.x0, box.x0, 0}, y0[] = {box.y0, box.y0, 0};
     const int32_t x1[] = {box.x1, box.x1, 1}, y1[] = {box.y1, box.y1, 1};
-    const hm_crowd32 crowd = {x0, y0, x1, y1, sprites, 2};
-    uint32_t next = 0, hits[2];
-    const uint32_t found = hm_overlap_many32(&probe->sprite, x, y, &crowd, &next, hits, 2);
+    const hm_crowd crowd = {x0, y0, x1, y1, sprites, 2};
+    const hm_world world = {.crowd = &crowd};
+    hm_cursor next = {HM_NOTHING, 0};
+    hm_met hits[2], other;
+    const uint32_t found = hm_world_list(&world, &probe->sprite, x, y, &next, hits, 2);
     assert_int_equal(found, hm_overlap(baked, &probe->sprite, x, y) ? 2 : 0);
-    const hm_crowd32 boxes = {&probe->sprite.bounds.x0,
-                              &probe->sprite.bounds.y0,
-                              &probe->sprite.bounds.x1,
-                              &probe->sprite.bounds.y1,
-                              NULL,
-                              1};
-    uint32_t here = 0, there = 0;
-    assert_int_equal(hm_overlap_many32(view, -x, -y, &boxes, &here, hits, 1),
-                     hm_overlap_many32(baked, -x, -y, &boxes, &there, hits, 1));
+    const hm_box *const bounds = &probe->sprite.bounds;
+    const hm_crowd boxes = {&bounds->x0, &bounds->y0, &bounds->x1, &bounds->y1, NULL, 1};
+    const hm_world box_world = {.crowd = &boxes};
+    hits[0] = other = (hm_met){HM_NOTHING, 0, {0, 0}};
+    assert_int_equal(hm_world_overlap(&box_world, view, -x, -y, &hits[0]),
+                     hm_world_overlap(&box_world, baked, -x, -y, &other));
+    assert_true(hits[0].hit.x == other.hit.x && hits[0].hit.y == other.hit.y);
 }
 
 static void check_motion(const hm_sprite *view, const hm_sprite *baked, const struct subject *probe,

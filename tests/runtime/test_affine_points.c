@@ -455,7 +455,9 @@ static void a_prune_of_1_is_enough_for_every_rotation(void **state)
                                          scales[i], -scales[i],
                                          angle};
                 const hm_placement there = {0, 0, ONE, ONE, ONE, ONE, 0};
-                assert_true(hm_placed_points_exact(&a, &at, &a, &there));
+                hm_affine map;
+                assert_true(hm_affine_place(&map, &at, &there) &&
+                            hm_affine_points_exact(&a, &a, &map));
             }
     free(bytes.at);
 }

@@ -1,5 +1,5 @@
 /*
- * test_crowd.c - shapes against a crowd, and all pairs in it, against asking pixel by pixel
+ * test_crowd.c - sprites and shapes against a large crowd, and all pairs in it, pixel by pixel
  */
 
 #include "support/cmocka_all.h"
@@ -18,19 +18,18 @@ enum { CROWD_MAX = 700, SUBJECTS = 24 };
 
 static uint32_t levels;
 
-/* ---- A crowd of both widths ------------------------------------------------------------------ */
+/* ---- A crowd -------------------------------------------------------------------------------- */
 
 struct crowd {
     uint32_t count;
     bool boxes_alone;
-    int16_t sides16[4][CROWD_MAX];
-    int32_t sides32[4][CROWD_MAX];
+    int32_t sides[4][CROWD_MAX];
     hm_box boxes[CROWD_MAX];
     const struct subject *subjects[CROWD_MAX]; /* NULL for nothing */
     int32_t x[CROWD_MAX], y[CROWD_MAX];        /* where they stand */
     const hm_sprite *sprites[CROWD_MAX];
-    hm_crowd16 crowd16;
-    hm_crowd32 crowd32;
+    hm_crowd crowd;
+    hm_world world;
 };
 
 static struct subject subjects[SUBJECTS];
@@ -51,10 +50,8 @@ static void add(struct crowd *c, uint32_t subject, int32_t x, int32_t y, bool ha
     hm_sprite_bounds(&views[subject], &box);
     box.x1 = has_box ? box.x1 : box.x0;
     const int32_t sides[4] = {box.x0 + x, box.y0 + y, box.x1 + x, box.y1 + y};
-    for (int side = 0; side < 4; side++) {
-        c->sides32[side][i] = sides[side];
-        c->sides16[side][i] = (int16_t)sides[side];
-    }
+    for (int side = 0; side < 4; side++)
+        c->sides[side][i] = sides[side];
     c->boxes[i] = (hm_box){sides[0], sides[1], sides[2], sides[3]};
     c->sprites[i] = has_sprite ? &views[subject] : NULL;
     c->subjects[i] = has_sprite && has_box ? &subjects[subject] : NULL;
@@ -74,10 +71,8 @@ static void make_crowd(struct crowd *c, uint64_t *random, uint32_t count, int32_
         add(c, subject, x, y, oracle_random(random, 20) > 0, oracle_random(random, 20) > 0);
     }
     const hm_sprite *const *const sprites = boxes_alone ? NULL : c->sprites;
-    c->crowd16 =
-        (hm_crowd16){c->sides16[0], c->sides16[1], c->sides16[2], c->sides16[3], sprites, count};
-    c->crowd32 =
-        (hm_crowd32){c->sides32[0], c->sides32[1], c->sides32[2], c->sides32[3], sprites, count};
+    c->crowd = (hm_crowd){c->sides[0], c->sides[1], c->sides[2], c->sides[3], sprites, count};
+    c->world = (hm_world){.crowd = &c->crowd};
 }
 
 /* Is a pixel of the world solid in an item? */
@@ -95,7 +90,9 @@ struct shape {
     hm_box box;
     int32_t x, y;
     uint32_t radius;
-    int kind; /* box, circle, point */
+    const struct subject *subject;
+    const hm_sprite *view;
+    int kind; /* box, circle, point, sprite */
 };
 
 static bool holds(const struct shape *s, int64_t x, int64_t y)
@@ -105,67 +102,88 @@ static bool holds(const struct shape *s, int64_t x, int64_t y)
         return x >= s->box.x0 && x < s->box.x1 && y >= s->box.y0 && y < s->box.y1;
     if (s->kind == 1)
         return right * right + down * down <= (int64_t)s->radius * s->radius;
-    return right == 0 && down == 0;
+    return s->kind == 2 ? right == 0 && down == 0 : oracle_solid(s->subject, right, down);
 }
 
-static bool shape_hits(const struct crowd *c, uint32_t i, const struct shape *s)
+static bool shape_hits(const struct crowd *c, uint32_t i, const struct shape *s, hm_point *hit)
 {
     for (int64_t y = c->boxes[i].y0; y < c->boxes[i].y1; y++)
         for (int64_t x = c->boxes[i].x0; x < c->boxes[i].x1; x++)
-            if (holds(s, x, y) && item_solid(c, i, x, y))
+            if (holds(s, x, y) && item_solid(c, i, x, y)) {
+                *hit = (hm_point){(int32_t)x, (int32_t)y};
                 return true;
+            }
     return false;
 }
 
-static uint32_t ask_shape(const struct crowd *c, bool wide, const struct shape *s, uint32_t *next,
-                          uint32_t *hits, uint32_t capacity)
+static uint32_t ask_shape(const struct crowd *c, const struct shape *s, hm_cursor *next,
+                          hm_met *hits, uint32_t capacity)
 {
-    switch (s->kind * 2 + wide) {
+    switch (s->kind) {
     case 0:
-        return hm_many_box16(&s->box, &c->crowd16, next, hits, capacity);
+        return hm_world_list_box(&c->world, &s->box, next, hits, capacity);
     case 1:
-        return hm_many_box32(&s->box, &c->crowd32, next, hits, capacity);
+        return hm_world_list_circle(&c->world, s->x, s->y, s->radius, next, hits, capacity);
     case 2:
-        return hm_many_circle16(s->x, s->y, s->radius, &c->crowd16, next, hits, capacity);
-    case 3:
-        return hm_many_circle32(s->x, s->y, s->radius, &c->crowd32, next, hits, capacity);
-    case 4:
-        return hm_many_point16(s->x, s->y, &c->crowd16, next, hits, capacity);
+        return hm_world_list_point(&c->world, s->x, s->y, next, hits, capacity);
     default:
-        return hm_many_point32(s->x, s->y, &c->crowd32, next, hits, capacity);
+        return hm_world_list(&c->world, s->view, s->x, s->y, next, hits, capacity);
+    }
+}
+
+static bool ask_for_first(const struct crowd *c, const struct shape *s, hm_met *met)
+{
+    switch (s->kind) {
+    case 0:
+        return hm_world_box(&c->world, &s->box, met);
+    case 1:
+        return hm_world_circle(&c->world, s->x, s->y, s->radius, met);
+    case 2:
+        return hm_world_point(&c->world, s->x, s->y, met);
+    default:
+        return hm_world_overlap(&c->world, s->view, s->x, s->y, met);
     }
 }
 
 /* Goes through the crowd with room for `capacity` hits at a time. */
-static void check_list(const struct crowd *c, const struct shape *s, const uint32_t *right,
+static void check_list(const struct crowd *c, const struct shape *s, const hm_met *right,
                        uint32_t count, uint32_t capacity)
 {
-    for (int wide = 0; wide < 2; wide++) {
-        uint32_t next = 0, seen = 0, hits[CROWD_MAX + 1];
-        do {
-            const uint32_t found = ask_shape(c, wide, s, &next, hits, capacity);
-            assert_true(found <= capacity && seen + found <= count);
-            assert_memory_equal(hits, right + seen, found * sizeof *hits);
-            assert_true(found == capacity || next == c->count);
-            seen += found;
-        } while (next < c->count);
-        assert_int_equal(seen, count);
-        assert_int_equal(ask_shape(c, wide, s, &next, hits, capacity), 0);
-        next = 0;
-        assert_int_equal(ask_shape(c, wide, s, &next, NULL, 0), 0);
-        assert_int_equal(next, 0);
-        next = UINT32_MAX;
-        assert_int_equal(ask_shape(c, wide, s, &next, hits, capacity), 0);
-        assert_int_equal(next, c->count);
-    }
+    hm_cursor next = {HM_NOTHING, 0};
+    uint32_t seen = 0, found;
+    hm_met hits[CROWD_MAX + 1], first = {HM_NOTHING, 7, {7, 7}};
+    do {
+        found = ask_shape(c, s, &next, hits, capacity);
+        assert_true(found <= capacity && seen + found <= count);
+        assert_memory_equal(hits, right + seen, found * sizeof *hits);
+        seen += found;
+    } while (found == capacity);
+    assert_int_equal(seen, count);
+    assert_true(next.kind == HM_PLACED && next.index == 0);
+    assert_int_equal(ask_shape(c, s, &next, hits, capacity), 0);
+    next = (hm_cursor){HM_NOTHING, 0};
+    assert_int_equal(ask_shape(c, s, &next, NULL, 0), 0);
+    assert_true(next.kind == HM_NOTHING && next.index == 0);
+    next = (hm_cursor){HM_CROWD, UINT32_MAX};
+    assert_int_equal(ask_shape(c, s, &next, hits, capacity), 0);
+    assert_true(next.kind == HM_PLACED && next.index == 0);
+    assert_int_equal(ask_for_first(c, s, &first), count > 0);
+    assert_int_equal(ask_for_first(c, s, NULL), count > 0);
+    if (count > 0)
+        assert_memory_equal(&first, &right[0], sizeof first);
+    else
+        assert_true(first.kind == HM_NOTHING && first.index == 7 && first.hit.x == 7);
 }
 
 static void check_shape(const struct crowd *c, const struct shape *s, uint32_t capacity)
 {
-    uint32_t right[CROWD_MAX], count = 0;
+    static hm_met right[CROWD_MAX];
+    uint32_t count = 0;
     for (uint32_t i = 0; i < c->count; i++)
-        if (shape_hits(c, i, s))
-            right[count++] = i;
+        if (shape_hits(c, i, s, &right[count].hit)) {
+            right[count].kind = HM_CROWD;
+            right[count++].index = i;
+        }
     for (uint32_t level = 0; level <= levels; level++) {
         set_level(level);
         check_list(c, s, right, count, capacity);
@@ -179,7 +197,10 @@ static int32_t about(uint64_t *random, int32_t reach)
 
 static struct shape random_shape(uint64_t *random, int32_t world)
 {
-    struct shape s = {.kind = (int)oracle_random(random, 3)};
+    const uint32_t subject = oracle_random(random, SUBJECTS);
+    struct shape s = {.kind = (int)oracle_random(random, 4),
+                      .subject = &subjects[subject],
+                      .view = &views[subject]};
     s.x = about(random, world);
     s.y = about(random, world);
     s.radius = oracle_random(random, 60);
@@ -206,21 +227,19 @@ static void shapes_in_random_crowds(void **state)
 static void crowds_of_nothing(void **state)
 {
     (void)state;
-    const int16_t sides[2] = {0, 9};
+    const int32_t sides[2] = {0, 9};
     const hm_sprite **const sprites = calloc(1, sizeof *sprites);
     const hm_sprite **const none = malloc(1);
-    const hm_crowd16 empty = {sides, sides, sides, sides, none, 0};
-    const hm_crowd16 nothing = {&sides[0], &sides[0], &sides[1], &sides[1], sprites, 1};
+    const hm_crowd empty = {sides, sides, sides, sides, none, 0};
+    const hm_crowd one = {&sides[0], &sides[0], &sides[1], &sides[1], sprites, 1};
+    const hm_world of_nobody = {.crowd = &empty}, of_nothing = {.crowd = &one};
     const hm_box box = {0, 0, 9, 9};
-    uint32_t hits[2], next = 0;
-    assert_int_equal(hm_many_box16(&box, &empty, &next, hits, 2), 0);
-    assert_int_equal(next, 0);
-    assert_int_equal(hm_many_box16(&box, &nothing, &next, hits, 2), 0);
-    assert_int_equal(next, 1);
-    assert_false(hm_many_ray16(&nothing, -5, 5, 1, 0, NULL, NULL, NULL));
-    next = 0;
+    assert_false(hm_world_box(&of_nobody, &box, NULL));
+    assert_false(hm_world_box(&of_nothing, &box, NULL));
+    assert_false(hm_world_ray(&of_nothing, -5, 5, 1, 0, NULL, NULL));
+    assert_int_equal(hm_world_area(&of_nothing, &views[0], 0, 0), 0);
     sprites[0] = &views[0];
-    assert_int_equal(hm_many_box16(&box, &nothing, &next, hits, 2), 1);
+    assert_true(hm_world_box(&of_nothing, &box, NULL));
     free(sprites);
     free(none);
 }
@@ -252,47 +271,33 @@ static bool walk(const struct crowd *c, hm_point from, hm_point way, int64_t ste
 }
 
 struct answer {
-    hm_point hit;
+    hm_met met;
     uint64_t steps;
-    uint32_t index;
 };
 
 static void assert_answer(const struct answer *p, const struct answer *q)
 {
-    assert_int_equal(p->hit.x, q->hit.x);
-    assert_int_equal(p->hit.y, q->hit.y);
+    assert_memory_equal(&p->met, &q->met, sizeof p->met);
     assert_int_equal(p->steps, q->steps);
-    assert_int_equal(p->index, q->index);
 }
 
 static void check_paths(const struct crowd *c, hm_point p, hm_point q, int64_t far)
 {
-    const struct answer none = {{-7, -7}, 7, 7};
+    const struct answer none = {{HM_NOTHING, 7, {-7, -7}}, 7};
     const hm_point way = {q.x - p.x, q.y - p.y};
     const int64_t length = llabs((long long)way.x) + llabs((long long)way.y);
-    struct answer right = none, a;
-    const bool on_segment = walk(c, p, way, length, &right.hit, &right.steps, &right.index);
+    struct answer right = none, a = none;
+    right.met.kind = HM_CROWD;
+    const bool on_segment = walk(c, p, way, length, &right.met.hit, &right.steps, &right.met.index);
+    assert_int_equal(hm_world_segment(&c->world, p.x, p.y, q.x, q.y, &a.met), on_segment);
     right.steps = 7;
-    a = none;
-    assert_int_equal(hm_many_segment16(&c->crowd16, p.x, p.y, q.x, q.y, &a.hit, &a.index),
-                     on_segment);
-    assert_answer(&a, &right);
-    a = none;
-    assert_int_equal(hm_many_segment32(&c->crowd32, p.x, p.y, q.x, q.y, &a.hit, &a.index),
-                     on_segment);
-    assert_answer(&a, &right);
-    right = none;
+    assert_answer(&a, on_segment ? &right : &none);
     const bool on_ray =
-        walk(c, p, way, length > 0 ? far : 0, &right.hit, &right.steps, &right.index);
+        walk(c, p, way, length > 0 ? far : 0, &right.met.hit, &right.steps, &right.met.index);
     a = none;
-    assert_int_equal(hm_many_ray16(&c->crowd16, p.x, p.y, way.x, way.y, &a.hit, &a.steps, &a.index),
-                     on_ray);
-    assert_answer(&a, &right);
-    a = none;
-    assert_int_equal(hm_many_ray32(&c->crowd32, p.x, p.y, way.x, way.y, &a.hit, &a.steps, &a.index),
-                     on_ray);
-    assert_answer(&a, &right);
-    assert_int_equal(hm_many_ray32(&c->crowd32, p.x, p.y, way.x, way.y, NULL, NULL, NULL), on_ray);
+    assert_int_equal(hm_world_ray(&c->world, p.x, p.y, way.x, way.y, &a.met, &a.steps), on_ray);
+    assert_answer(&a, on_ray ? &right : &none);
+    assert_int_equal(hm_world_ray(&c->world, p.x, p.y, way.x, way.y, NULL, NULL), on_ray);
 }
 
 static void rays_in_random_crowds(void **state)
@@ -320,25 +325,22 @@ static void rays_from_the_ends_of_the_numbers(void **state)
     (void)state;
     static struct crowd c;
     uint64_t random = 3, steps;
-    hm_point hit;
-    uint32_t index;
+    hm_met met;
     make_crowd(&c, &random, 300, 300, true);
-    assert_true(hm_many_ray32(&c.crowd32, INT32_MIN, 0, INT32_MAX, 0, &hit, &steps, &index));
-    assert_int_equal(hit.x - (int64_t)INT32_MIN, steps);
-    assert_true(hm_many_ray16(&c.crowd16, 3, INT32_MAX, 0, INT32_MIN, &hit, &steps, &index));
-    assert_int_equal(INT32_MAX - (int64_t)hit.y, steps);
-    assert_true(hm_many_segment16(&c.crowd16, INT32_MIN, 0, INT32_MAX, 0, &hit, &index));
-    assert_false(hm_many_ray32(&c.crowd32, INT32_MIN, INT32_MIN, -1, 5, NULL, NULL, NULL));
+    assert_true(hm_world_ray(&c.world, INT32_MIN, 0, INT32_MAX, 0, &met, &steps));
+    assert_int_equal(met.hit.x - (int64_t)INT32_MIN, steps);
+    assert_true(hm_world_ray(&c.world, 3, INT32_MAX, 0, INT32_MIN, &met, &steps));
+    assert_int_equal(INT32_MAX - (int64_t)met.hit.y, steps);
+    assert_true(hm_world_segment(&c.world, INT32_MIN, 0, INT32_MAX, 0, &met));
+    assert_false(hm_world_ray(&c.world, INT32_MIN, INT32_MIN, -1, 5, NULL, NULL));
     /* A box from one end to the other. */
     const int32_t x0 = INT32_MIN, y0 = 5, x1 = INT32_MAX, y1 = INT32_MAX;
-    const hm_crowd32 wide = {&x0, &y0, &x1, &y1, NULL, 1};
-    uint32_t next = 0;
-    assert_true(hm_many_ray32(&wide, -9, INT32_MIN, 0, 1, &hit, &steps, &index));
-    assert_int_equal(hit.y, 5);
-    assert_int_equal(hm_many_circle32(INT32_MIN, INT32_MIN, UINT32_MAX, &wide, &next, &index, 1),
-                     1);
-    next = 0;
-    assert_int_equal(hm_many_point32(INT32_MAX, 9, &wide, &next, &index, 1), 0);
+    const hm_crowd wide = {&x0, &y0, &x1, &y1, NULL, 1};
+    const hm_world world = {.crowd = &wide};
+    assert_true(hm_world_ray(&world, -9, INT32_MIN, 0, 1, &met, &steps));
+    assert_int_equal(met.hit.y, 5);
+    assert_true(hm_world_circle(&world, INT32_MIN, INT32_MIN, UINT32_MAX, &met));
+    assert_false(hm_world_point(&world, INT32_MAX, 9, &met));
 }
 
 /* ---- Pairs ------------------------------------------------------------------------------------
@@ -386,7 +388,7 @@ static uint32_t expect_pairs(const struct crowd *c, hm_pair *out)
 }
 
 /* A buffer of just the size that was asked for, at an odd address. */
-static void check_pairs(const struct crowd *c, bool wide, const hm_pair *right, uint32_t count,
+static void check_pairs(const struct crowd *c, const hm_pair *right, uint32_t count,
                         uint32_t capacity)
 {
     const size_t size = hm_pairs_scratch_size(c->count);
@@ -394,11 +396,9 @@ static void check_pairs(const struct crowd *c, bool wide, const hm_pair *right, 
     hm_pair *const hits = malloc((capacity + 1) * sizeof *hits);
     hm_pairs pairs;
     uint32_t seen = 0, found;
-    assert_false(wide ? hm_pairs_begin32(&pairs, &c->crowd32, scratch, size - 1)
-                      : hm_pairs_begin16(&pairs, &c->crowd16, scratch, size - 1));
+    assert_false(hm_pairs_begin(&pairs, &c->crowd, scratch, size - 1));
     assert_int_equal(hm_pairs_next(&pairs, hits, capacity), 0);
-    assert_true(wide ? hm_pairs_begin32(&pairs, &c->crowd32, scratch + 3, size)
-                     : hm_pairs_begin16(&pairs, &c->crowd16, scratch + 3, size));
+    assert_true(hm_pairs_begin(&pairs, &c->crowd, scratch + 3, size));
     assert_int_equal(hm_pairs_next(&pairs, NULL, 0), 0);
     do {
         found = hm_pairs_next(&pairs, hits, capacity);
@@ -418,8 +418,7 @@ static void check_all_pairs(const struct crowd *c, uint32_t capacity)
     const uint32_t count = expect_pairs(c, right);
     for (uint32_t level = 0; level <= levels; level++) {
         set_level(level);
-        check_pairs(c, false, right, count, capacity);
-        check_pairs(c, true, right, count, capacity);
+        check_pairs(c, right, count, capacity);
     }
 }
 
@@ -448,13 +447,11 @@ static void check_small_pair(const struct pair *pair, int32_t dx, int32_t dy)
     hm_pair hit = {7, 7};
     hm_sprite_bounds(sprites[0], &p);
     hm_sprite_bounds(sprites[1], &q);
-    const int16_t x0[] = {(int16_t)p.x0, (int16_t)(q.x0 + dx)};
-    const int16_t y0[] = {(int16_t)p.y0, (int16_t)(q.y0 + dy)};
-    const int16_t x1[] = {(int16_t)p.x1, (int16_t)(q.x1 + dx)};
-    const int16_t y1[] = {(int16_t)p.y1, (int16_t)(q.y1 + dy)};
-    const hm_crowd16 crowd = {x0, y0, x1, y1, sprites, 2};
+    const int32_t x0[] = {p.x0, q.x0 + dx}, y0[] = {p.y0, q.y0 + dy};
+    const int32_t x1[] = {p.x1, q.x1 + dx}, y1[] = {p.y1, q.y1 + dy};
+    const hm_crowd crowd = {x0, y0, x1, y1, sprites, 2};
     const uint32_t right = pair_area(pair, dx, dy) > 0;
-    if (!hm_pairs_begin16(&pairs, &crowd, scratch, sizeof scratch) ||
+    if (!hm_pairs_begin(&pairs, &crowd, scratch, sizeof scratch) ||
         hm_pairs_next(&pairs, &hit, 1) != right || (right && (hit.first != 0 || hit.second != 1)) ||
         hm_pairs_next(&pairs, &hit, 1) != 0)
         pair_fail(pair, "two in a crowd", dx, dy);
@@ -475,11 +472,11 @@ static void a_box_without_pixels_is_in_no_pair(void **state)
         for (int32_t at = -3; at <= 3; at += 3) {
             const int32_t x0[] = {flat[i].x0, at}, x1[] = {flat[i].x1, at + 8};
             const int32_t y0[] = {flat[i].y0, at}, y1[] = {flat[i].y1, at + 8};
-            const hm_crowd32 crowd = {x0, y0, x1, y1, NULL, 2};
+            const hm_crowd crowd = {x0, y0, x1, y1, NULL, 2};
             uint8_t scratch[128];
             hm_pairs pairs;
             hm_pair hit;
-            assert_true(hm_pairs_begin32(&pairs, &crowd, scratch, sizeof scratch));
+            assert_true(hm_pairs_begin(&pairs, &crowd, scratch, sizeof scratch));
             assert_int_equal(hm_pairs_next(&pairs, &hit, 1), 0);
         }
 }

@@ -7,6 +7,7 @@
 
 #include "support/cmocka_all.h"
 
+#include "affine.h"
 #include "cpu.h"
 #include "runtime/oracle.h"
 #include "support/fence.h"
@@ -148,7 +149,7 @@ static uint64_t ask_map(const hm_sprite *a, const hm_sprite *b, const hm_affine 
     int64_t x, y;
     const uint64_t area = hm_affine_area(a, b, map);
     hm_affine_first(a, b, map, &first);
-    hm_affine_normal(a, b, map, &x, &y);
+    hm_map_normal(a, b, map, &x, &y);
     return ((area * 2 + hm_affine_overlap(a, b, map)) * 1000 + (uint64_t)(first.x + 9)) * 1000 +
            (uint64_t)(first.y + 9) + (uint64_t)(x * 1000003 + y) * 1000003;
 }

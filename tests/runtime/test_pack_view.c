@@ -444,7 +444,7 @@ static void a_view_of_zeros_is_an_empty_sprite(void **state)
         assert_false(hm_points_overlap(a, b, 0, 0, UINT32_MAX, &point));
         assert_false(hm_affine_overlap(a, b, &map));
         assert_false(hm_placed_overlap(a, &upright, b, &upright));
-        assert_false(hm_world_overlap(&world, a, 0, 0, NULL, NULL));
+        assert_false(hm_world_overlap(&world, a, 0, 0, NULL));
         assert_false(hm_slide(&world, a, 0, 0, 5, 5, 1, 1, &slide));
         assert_int_equal(slide.moved.x, 5);
     }

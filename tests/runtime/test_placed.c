@@ -186,35 +186,6 @@ static void two_sprites_anywhere(void **state)
     }
 }
 
-static void points_ask_through_the_map(void **state)
-{
-    (void)state;
-    const struct points_rule rule = {.wanted = true, .cell = 1, .prune = 1};
-    uint64_t random = 2;
-    struct baked_set album;
-    baked_set_init(&album, 12);
-    for (int i = 0; i < 12; i++) {
-        struct subject s;
-        subject_scribble(&s, &random, 20);
-        baked_set_add(&album, &s, &rule);
-    }
-    baked_set_bake(&album);
-    for (int round = 0; round < 2000; round++) {
-        const hm_sprite *const a = &album.pictures[oracle_random(&random, 12)].sprite;
-        const hm_sprite *const b = &album.pictures[oracle_random(&random, 12)].sprite;
-        const hm_placement p = random_placement(a, &random, 0, 0);
-        const hm_placement q = random_placement(b, &random, 0, 0);
-        hm_point hit = {-7, -7}, expected = {-7, -7};
-        hm_affine map;
-        assert_true(hm_affine_place(&map, &p, &q));
-        assert_int_equal(hm_placed_points(a, &p, b, &q, 9, &hit),
-                         hm_affine_points(a, b, &map, 9, &expected));
-        assert_point(hit, expected);
-        assert_int_equal(hm_placed_points_exact(a, &p, b, &q), hm_affine_points_exact(a, b, &map));
-    }
-    baked_set_free(&album);
-}
-
 /* ---- Pixels ---------------------------------------------------------------------------------- */
 
 /* A sprite of 20 x 10 about its pixel corner (4, 2), which lies at (100.5, 50.25) in the world. */
@@ -278,71 +249,6 @@ static void a_pixel_is_met_where_it_lies(void **state)
 
 enum { CROWD = 60 };
 
-static void crowds_are_asked_one_by_one(void **state)
-{
-    (void)state;
-    uint64_t random = 6;
-    for (int round = 0; round < 60; round++) {
-        static struct subject pictures[CROWD];
-        hm_placement at[CROWD];
-        const hm_sprite *sprites[CROWD];
-        hm_box boxes[CROWD], bounds;
-        uint32_t expected[CROWD], hits[CROWD], count = 0;
-        struct scene scene;
-        placed_scene_init(&scene, &random, 30, false);
-        const struct actor *const a = &scene.actors[0];
-        hm_placed_bounds(a->view, &a->at, &bounds);
-        for (int i = 0; i < CROWD; i++) {
-            subject_scribble(&pictures[i], &random, 20);
-            const int64_t far = 60 * ONE;
-            at[i] = random_placement(&pictures[i].sprite, &random,
-                                     random_between(&random, -60, 60) * (far / 60),
-                                     random_between(&random, -60, 60) * (far / 60));
-            sprites[i] = oracle_random(&random, 9) == 0 ? NULL : &pictures[i].sprite;
-            hm_placed_bounds(&pictures[i].sprite, &at[i], &boxes[i]);
-            if (oracle_random(&random, 9) == 0)
-                boxes[i].x1 = boxes[i].x0;
-        }
-        for (uint32_t i = 0; i < CROWD; i++)
-            if (hm_box_overlap(&bounds, &boxes[i]) && sprites[i] != NULL &&
-                hm_placed_overlap(a->view, &a->at, sprites[i], &at[i]))
-                expected[count++] = i;
-        const hm_placed_crowd crowd = {at, sprites, boxes, CROWD};
-        for (uint32_t capacity = 1; capacity <= CROWD; capacity += 1 + capacity * 3) {
-            uint32_t next = 0, found = 0;
-            while (next < CROWD) {
-                const uint32_t more =
-                    hm_placed_many(a->view, &a->at, &crowd, &next, hits, capacity);
-                assert_true(more == capacity || next == CROWD);
-                for (uint32_t i = 0; i < more; i++)
-                    assert_int_equal(hits[i], expected[found++]);
-            }
-            assert_int_equal(found, count);
-        }
-        const hm_placed_crowd only_boxes = {NULL, NULL, boxes, CROWD};
-        uint32_t next = 0, found = 0;
-        for (uint32_t i = 0; i < CROWD; i++)
-            found += hm_box_overlap(&bounds, &boxes[i]);
-        assert_int_equal(hm_placed_many(a->view, &a->at, &only_boxes, &next, hits, CROWD), found);
-        next = 7;
-        assert_int_equal(hm_placed_many(a->view, &a->at, &crowd, &next, NULL, 0), 0);
-        assert_int_equal(next, 7);
-        next = CROWD + 5;
-        assert_int_equal(hm_placed_many(a->view, &a->at, &crowd, &next, hits, 1), 0);
-        assert_int_equal(next, CROWD);
-        for (int i = 0; i < CROWD; i++)
-            subject_free(&pictures[i]);
-        placed_scene_free(&scene);
-    }
-    const hm_placed_crowd nobody = {NULL, NULL, NULL, 0};
-    struct scene scene;
-    uint32_t next = 0, hits[1];
-    placed_scene_init(&scene, &random, 9, false);
-    assert_int_equal(
-        hm_placed_many(scene.actors[0].view, &scene.actors[0].at, &nobody, &next, hits, 1), 0);
-    placed_scene_free(&scene);
-}
-
 /* ---- Limits ---------------------------------------------------------------------------------- */
 
 static void assert_refused(const hm_sprite *a, const hm_placement *p, const hm_sprite *b,
@@ -355,8 +261,6 @@ static void assert_refused(const hm_sprite *a, const hm_placement *p, const hm_s
     assert_false(hm_placed_overlap(a, p, b, q));
     assert_false(hm_placed_first(a, p, b, q, &hit));
     assert_int_equal(hm_placed_area(a, p, b, q), 0);
-    assert_false(hm_placed_points(a, p, b, q, UINT32_MAX, &hit));
-    assert_false(hm_placed_points_exact(a, p, b, q));
     assert_false(hm_placed_normal(a, p, b, q, &x, &y));
     assert_true(x == 0 && y == 0 && hit.x == -7);
     assert_true(hm_placed_exit(a, p, b, q, HM_UP, UINT32_MAX, &distance));
@@ -678,10 +582,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_sprites_anywhere),
-        cmocka_unit_test(points_ask_through_the_map),
         cmocka_unit_test(a_pixel_lies_where_it_is_drawn),
         cmocka_unit_test(a_pixel_is_met_where_it_lies),
-        cmocka_unit_test(crowds_are_asked_one_by_one),
         cmocka_unit_test(placements_out_of_range_touch_nothing),
         cmocka_unit_test(from_out_of_range_nothing_is_met),
         cmocka_unit_test(moves_out_of_the_world),

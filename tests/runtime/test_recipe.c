@@ -1,7 +1,7 @@
 /*
- * test_recipe.c - the recipe of the header, as it stands there, does what it says of it
+ * test_recipe.c - the recipe of EXACT.md, as it stands there, does what it says of it
  *
- * recipe.c is the code of the section Recipe of hitmask.h; the Makefile takes it out.
+ * recipe.c is the code of the section Recipe; the Makefile takes it out.
  */
 #include "support/cmocka_all.h"
 
@@ -15,7 +15,7 @@
 
 static bool is_free(const hm_world *world, const struct mover *m, int32_t lower)
 {
-    return !hm_world_overlap(world, m->sprite, m->x, m->y + lower, NULL, NULL);
+    return !hm_world_overlap(world, m->sprite, m->x, m->y + lower, NULL);
 }
 
 static void play(const hm_world *world, struct mover *m)
@@ -124,11 +124,11 @@ static void platforms_let_through_what_comes_from_below(void **state)
     (void)state;
     const int32_t x0[] = {0, 0}, y0[] = {40, 20}, x1[] = {60, 60}, ends[] = {42, 22};
     int32_t y1[2];
-    const hm_crowd32 platforms = {x0, y0, x1, ends, NULL, 2}, there = {x0, y0, x1, y1, NULL, 2};
+    const hm_crowd platforms = {x0, y0, x1, ends, NULL, 2}, there = {x0, y0, x1, y1, NULL, 2};
     hm_sprite ground, body;
     hm_sprite_box(60, 5, &ground);
     hm_sprite_box(6, 8, &body);
-    const hm_world world = {.terrain = &ground, .terrain_y = 60, .crowd32 = &there};
+    const hm_world world = {.terrain = &ground, .terrain_at = {0, 60}, .crowd = &there};
     struct mover m = {.sprite = &body, .x = 20, .y = 60 - 8, .on_ground = true};
     static const int32_t tops[] = {60, 40, 20};
     for (int i = 1; i < 3; i++) {
@@ -161,9 +161,9 @@ static void who_drops_through_a_platform_that_sinks_is_below_it(void **state)
     (void)state;
     for (int sinks = 0; sinks <= 4; sinks++) {
         int32_t x0 = 0, y0 = 40, x1 = 60, ends = 43, y1;
-        const hm_crowd32 platforms = {&x0, &y0, &x1, &ends, NULL, 1};
-        const hm_crowd32 there = {&x0, &y0, &x1, &y1, NULL, 1};
-        const hm_world world = {.crowd32 = &there};
+        const hm_crowd platforms = {&x0, &y0, &x1, &ends, NULL, 1};
+        const hm_crowd there = {&x0, &y0, &x1, &y1, NULL, 1};
+        const hm_world world = {.crowd = &there};
         hm_sprite body;
         hm_sprite_box(6, 8, &body);
         struct mover m = {.sprite = &body, .x = 20, .y = 40 - 8, .on_ground = true};

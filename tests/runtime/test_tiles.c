@@ -1,5 +1,5 @@
 /*
- * test_tiles.c - maps of tiles, against the same maps drawn as one picture
+ * test_tiles.c - worlds of tiles alone, against the same maps drawn as one picture
  */
 
 #include "support/cmocka_all.h"
@@ -17,6 +17,29 @@
 #include <string.h>
 
 static uint32_t levels;
+
+/* ---- A world of tiles alone ----------------------------------------------------------------- */
+
+static bool tiles_overlap(const hm_tiles *tiles, const hm_sprite *a, int32_t x, int32_t y)
+{
+    return hm_world_overlap(&(hm_world){.tiles = tiles}, a, x, y, NULL);
+}
+
+/* The first pixel of `a`, as in any result: all tiles are one. */
+static bool tiles_first(const hm_tiles *tiles, const hm_sprite *a, int32_t x, int32_t y,
+                        hm_point *hit)
+{
+    hm_sweep_result sweep;
+    if (!hm_world_sweep(&(hm_world){.tiles = tiles}, a, x, y, 0, 0, &sweep, NULL))
+        return false;
+    *hit = sweep.hit;
+    return true;
+}
+
+static bool tiles_solid(const hm_tiles *tiles, int32_t x, int32_t y)
+{
+    return hm_world_point(&(hm_world){.tiles = tiles}, x, y, NULL);
+}
 
 /* ---- Transposed sprites --------------------------------------------------------------------- */
 
@@ -109,15 +132,15 @@ static void a_large_transposed_mask_touches_as_it_should(void **state)
 /* b is the only tile of a map of one cell, and stands at (dx, dy) of a. */
 static void check_one_cell(const struct pair *pair, int32_t dx, int32_t dy)
 {
-    static const uint16_t cell = 0;
+    static const uint32_t cell = 0;
     const hm_sprite *const tile = &pair->b->sprite, *const a = &pair->a->sprite;
-    const hm_tiles tiles = {1, 1, 4, 4, &cell, NULL, &tile, NULL, 1};
+    const hm_tiles tiles = {1, 1, 4, 4, &cell, &tile, NULL, 1};
     const uint32_t area = pair_area(pair, dx, dy);
     const hm_point right = pair_first(pair, dx, dy);
     hm_point hit = {-7, -7};
-    if (hm_tiles_overlap(&tiles, a, -dx, -dy) != (area > 0) ||
-        hm_tiles_first(&tiles, a, -dx, -dy, &hit) != (area > 0) || hit.x != right.x ||
-        hit.y != right.y || hm_tiles_area(&tiles, a, -dx, -dy) != area)
+    if (tiles_overlap(&tiles, a, -dx, -dy) != (area > 0) ||
+        tiles_first(&tiles, a, -dx, -dy, &hit) != (area > 0) || hit.x != right.x ||
+        hit.y != right.y || hm_world_area(&(hm_world){.tiles = &tiles}, a, -dx, -dy) != area)
         pair_fail(pair, "one cell", dx, dy);
 }
 
@@ -127,7 +150,7 @@ static void every_small_pair_as_a_tile(void **state)
     placements_visit(NULL, 17, check_one_cell);
 }
 
-/* Every mask, turned in every way, in both widths of cells. */
+/* Every mask, turned in every way. */
 static void check_turned(const struct subject *s)
 {
     uint8_t buffer[256];
@@ -135,18 +158,15 @@ static void check_turned(const struct subject *s)
     assert_true(hm_sprite_transpose(&s->sprite, buffer, sizeof buffer, &transposed));
     const hm_sprite *const sprites[] = {NULL, &s->sprite}, *const turned[] = {NULL, &transposed};
     for (uint32_t turn = 0; turn < 8; turn++) {
-        const uint16_t cell16 = (uint16_t)(turn << 13 | 1);
-        const uint32_t cell32 = turn << 29 | 1;
-        const hm_tiles maps[] = {{1, 1, 4, 4, &cell16, NULL, sprites, turned, 2},
-                                 {1, 1, 4, 4, NULL, &cell32, sprites, turned, 2}};
+        const uint32_t cell = turn << 29 | 1;
+        const hm_tiles map = {1, 1, 4, 4, &cell, sprites, turned, 2};
         const int32_t width = turn & 1 ? s->height : s->width;
         const int32_t height = turn & 1 ? s->width : s->height;
         for (int32_t y = -1; y <= 4; y++)
             for (int32_t x = -1; x <= 4; x++) {
                 const int32_t u = turn & 4 ? width - 1 - x : x, v = turn & 2 ? height - 1 - y : y;
                 const bool solid = turn & 1 ? oracle_solid(s, v, u) : oracle_solid(s, u, v);
-                assert_int_equal(hm_tiles_solid(&maps[0], x, y), solid);
-                assert_int_equal(hm_tiles_solid(&maps[1], x, y), solid);
+                assert_int_equal(tiles_solid(&map, x, y), solid);
             }
     }
 }
@@ -165,7 +185,9 @@ static void check_sweep(const struct tile_map *map, const hm_sprite *a, int32_t 
     hm_sweep_result result, right;
     const bool is = hm_sweep(a, &map->drawn.sprite, -x, -y, move.x, move.y, &right);
     memset(&result, 0x55, sizeof result);
-    assert_int_equal(hm_tiles_sweep(&map->tiles, a, x, y, move.x, move.y, &result), is);
+    assert_int_equal(
+        hm_world_sweep(&(hm_world){.tiles = &map->tiles}, a, x, y, move.x, move.y, &result, NULL),
+        is);
     assert_sweep(&result, &right);
 }
 
@@ -174,58 +196,106 @@ static void check_sprite(const struct tile_map *map, const struct subject *a, co
                          int32_t x, int32_t y, hm_point move)
 {
     const hm_sprite *const b = &map->drawn.sprite;
+    const hm_world world = {.tiles = &map->tiles};
     hm_point hit = {-7, -7}, right = {-7, -7}, way, right_way;
     uint64_t area;
     int64_t nx, ny, rx, ry;
     uint32_t distance, right_distance;
     bool is = oracle_overlap(a, &map->drawn, -x, -y, &right, &area);
-    assert_int_equal(hm_tiles_overlap(&map->tiles, view, x, y), is);
-    assert_int_equal(hm_tiles_first(&map->tiles, view, x, y, NULL), is);
-    assert_int_equal(hm_tiles_first(&map->tiles, view, x, y, &hit), is);
+    assert_int_equal(tiles_overlap(&map->tiles, view, x, y), is);
+    assert_int_equal(tiles_first(&map->tiles, view, x, y, &hit), is);
     assert_point(hit, right);
-    assert_int_equal(hm_tiles_area(&map->tiles, view, x, y), area);
-    assert_int_equal(hm_tiles_normal(&map->tiles, view, x, y, &nx, &ny), is);
+    assert_int_equal(hm_world_area(&world, view, x, y), area);
+    assert_int_equal(hm_world_normal(&world, view, x, y, &nx, &ny), is);
     assert_int_equal(hm_overlap_normal(view, b, -x, -y, &rx, &ry), is);
     assert_true(nx == rx && ny == ry);
     for (hm_direction d = HM_LEFT; d <= HM_DOWN; d++) {
         is = hm_overlap_exit(view, b, -x, -y, d, 20, &right_distance);
-        assert_int_equal(hm_tiles_exit(&map->tiles, view, x, y, d, 20, &distance), is);
+        assert_int_equal(hm_world_exit(&world, view, x, y, d, 20, &distance), is);
         assert_int_equal(distance, right_distance);
         /* The limit itself is tried. */
-        assert_int_equal(hm_tiles_exit(&map->tiles, view, x, y, d, right_distance, &distance), is);
+        assert_int_equal(hm_world_exit(&world, view, x, y, d, right_distance, &distance), is);
         assert_int_equal(distance, right_distance);
     }
     is = hm_overlap_escape(view, b, -x, -y, 6, &right_way);
-    assert_int_equal(hm_tiles_escape(&map->tiles, view, x, y, 6, &way), is);
+    assert_int_equal(hm_world_escape(&world, view, x, y, 6, &way), is);
     assert_point(way, right_way);
     check_sweep(map, view, x, y, move);
+}
+
+static bool in_circle(hm_point p, int64_t radius, int32_t x, int32_t y)
+{
+    const int64_t right = (int64_t)x - p.x, down = (int64_t)y - p.y;
+    /* Nothing here is as far away as a square of 64 bits. */
+    return llabs(right) <= radius && llabs(down) <= radius &&
+           (uint64_t)(right * right) + (uint64_t)(down * down) <=
+               (uint64_t)radius * (uint64_t)radius;
+}
+
+/* The smallest cell with a pixel of a box or, with a radius, of a circle, and the first such pixel.
+ */
+static bool find_shape(const struct tile_map *map, const hm_box *box, hm_point p, int64_t radius,
+                       hm_met *out)
+{
+    bool found = false;
+    uint32_t cell;
+    for (int32_t y = 0; y < map->drawn.height; y++)
+        for (int32_t x = 0; x < map->drawn.width; x++) {
+            const bool inside =
+                box != NULL ? hm_box_contains(box, x, y) : in_circle(p, radius, x, y);
+            if (!inside || !tile_map_solid(map, x, y, &cell) || (found && cell >= out->index))
+                continue;
+            *out = (hm_met){HM_TILES, cell, {x, y}};
+            found = true;
+        }
+    return found;
+}
+
+static void assert_met(const hm_met *is, const hm_met *right)
+{
+    assert_int_equal(is->kind, right->kind);
+    assert_int_equal(is->index, right->index);
+    assert_point(is->hit, right->hit);
+}
+
+/* A pixel of a path, and the cell that it lies in. */
+static void note_pixel(const struct tile_map *map, bool is, hm_point hit, hm_met *out)
+{
+    if (!is)
+        return;
+    out->kind = HM_TILES;
+    out->hit = hit;
+    assert_true(tile_map_solid(map, hit.x, hit.y, &out->index));
 }
 
 /* All that is asked about shapes. */
 static void check_shapes(const struct tile_map *map, hm_point p, hm_point q, uint32_t radius)
 {
     const hm_sprite *const b = &map->drawn.sprite;
-    const hm_tiles *const t = &map->tiles;
+    const hm_world world = {.tiles = &map->tiles};
     const hm_box box = {p.x, p.y, q.x, q.y};
-    hm_point hit = {-7, -7}, right = {-7, -7};
+    hm_met met = {HM_NOTHING, 7, {-7, -7}}, right = met;
+    hm_point hit;
     uint64_t steps = 7, right_steps = 7;
-    assert_int_equal(hm_tiles_solid(t, p.x, p.y), oracle_solid(&map->drawn, p.x, p.y));
-    assert_int_equal(hm_tiles_box(t, &box, &hit), hm_overlap_box(b, &box, &right));
-    assert_point(hit, right);
-    assert_int_equal(hm_tiles_circle(t, p.x, p.y, radius, &hit),
-                     hm_overlap_circle(b, p.x, p.y, radius, &right));
-    assert_point(hit, right);
-    assert_int_equal(hm_tiles_segment(t, p.x, p.y, q.x, q.y, &hit),
-                     hm_overlap_segment(b, p.x, p.y, q.x, q.y, &right));
-    assert_point(hit, right);
-    assert_int_equal(hm_tiles_ray(t, p.x, p.y, q.x, q.y, &hit, &steps),
-                     hm_overlap_ray(b, p.x, p.y, q.x, q.y, &right, &right_steps));
-    assert_point(hit, right);
+    assert_int_equal(tiles_solid(&map->tiles, p.x, p.y), oracle_solid(&map->drawn, p.x, p.y));
+    assert_int_equal(hm_world_box(&world, &box, &met), find_shape(map, &box, p, 0, &right));
+    assert_met(&met, &right);
+    assert_int_equal(hm_world_circle(&world, p.x, p.y, radius, &met),
+                     find_shape(map, NULL, p, radius, &right));
+    assert_met(&met, &right);
+    bool is = hm_overlap_segment(b, p.x, p.y, q.x, q.y, &hit);
+    note_pixel(map, is, hit, &right);
+    assert_int_equal(hm_world_segment(&world, p.x, p.y, q.x, q.y, &met), is);
+    assert_met(&met, &right);
+    is = hm_overlap_ray(b, p.x, p.y, q.x, q.y, &hit, &right_steps);
+    note_pixel(map, is, hit, &right);
+    assert_int_equal(hm_world_ray(&world, p.x, p.y, q.x, q.y, &met, &steps), is);
+    assert_met(&met, &right);
     assert_int_equal(steps, right_steps);
-    assert_int_equal(hm_tiles_ray(t, p.x, p.y, q.x / 2 - p.x / 2, 0, NULL, NULL),
+    assert_int_equal(hm_world_ray(&world, p.x, p.y, q.x / 2 - p.x / 2, 0, NULL, NULL),
                      hm_overlap_ray(b, p.x, p.y, q.x / 2 - p.x / 2, 0, NULL, NULL));
     /* A ray without a direction sees the pixel that it begins at. */
-    assert_int_equal(hm_tiles_ray(t, p.x, p.y, 0, 0, NULL, NULL),
+    assert_int_equal(hm_world_ray(&world, p.x, p.y, 0, 0, NULL, NULL),
                      oracle_solid(&map->drawn, p.x, p.y));
 }
 
@@ -293,14 +363,14 @@ static void a_row_of_pixels_as_tiles(void **state)
 {
     (void)state;
     enum { WIDTH = 100 };
-    uint16_t cells[WIDTH];
+    uint32_t cells[WIDTH];
     uint8_t bits[WIDTH / 8 + 1], buffer[256];
     hm_sprite dot, a;
     uint64_t random = 9;
     int hits = 0;
     hm_sprite_box(1, 1, &dot);
     const hm_sprite *const sprites[] = {NULL, &dot};
-    const hm_tiles tiles = {WIDTH, 1, 1, 1, cells, NULL, sprites, NULL, 2};
+    const hm_tiles tiles = {WIDTH, 1, 1, 1, cells, sprites, NULL, 2};
     for (int round = 0; round < 200; round++) {
         const int32_t width = 60 + (int32_t)oracle_random(&random, 40);
         int32_t first = -1;
@@ -318,12 +388,13 @@ static void a_row_of_pixels_as_tiles(void **state)
             bool touches = false;
             for (int32_t i = 0; i < width; i++)
                 touches |= x + i >= 0 && x + i < WIDTH && cells[x + i] && hm_solid(&a, i, 0);
-            assert_int_equal(hm_tiles_overlap(&tiles, &a, x, 0), touches);
+            assert_int_equal(tiles_overlap(&tiles, &a, x, 0), touches);
             hits += touches;
         }
-        hm_point hit = {-1, -1};
-        assert_int_equal(hm_tiles_ray(&tiles, -3, 0, 1, 0, &hit, NULL), first >= 0);
-        assert_int_equal(hit.x, first);
+        hm_met met = {.hit = {-1, -1}};
+        assert_int_equal(hm_world_ray(&(hm_world){.tiles = &tiles}, -3, 0, 1, 0, &met, NULL),
+                         first >= 0);
+        assert_int_equal(met.hit.x, first);
     }
     assert_in_range(hits, 1000, 39000);
 }
@@ -349,7 +420,8 @@ static void the_ends_of_the_numbers(void **state)
                 check_sprite(&map, &a, &a.sprite, 1, 2, p);
         }
     /* The whole way, and over the map on it. */
-    assert_false(hm_tiles_sweep(&map.tiles, &a.sprite, INT32_MIN, -500, INT32_MAX, 0, &sweep));
+    assert_false(hm_world_sweep(&(hm_world){.tiles = &map.tiles}, &a.sprite, INT32_MIN, -500,
+                                INT32_MAX, 0, &sweep, NULL));
     assert_int_equal(sweep.step, INT32_MAX);
     tile_map_free(&map);
     subject_free(&a);
@@ -363,40 +435,43 @@ static void maps_of_nothing(void **state)
     struct subject a;
     subject_draw(&a, dot, 1);
     const hm_sprite *const tile = &a.sprite;
-    const uint16_t cells[4] = {0, 0, 0, 0};
-    const hm_tiles full = {2, 2, 1, 1, cells, NULL, &tile, NULL, 1};
-    assert_true(hm_tiles_overlap(&full, &a.sprite, 1, 1));
-    for (int i = 0; i < 12; i++) {
+    const uint32_t cells[4] = {0, 0, 0, 0};
+    const hm_tiles full = {2, 2, 1, 1, cells, &tile, NULL, 1};
+    assert_true(tiles_overlap(&full, &a.sprite, 1, 1));
+    for (int i = 0; i < 13; i++) {
         hm_tiles empty = full;
-        int32_t *const numbers[] = {&empty.width, &empty.height, &empty.tile_width,
+        int32_t *const numbers[] = {&empty.columns, &empty.rows, &empty.tile_width,
                                     &empty.tile_height};
         if (i < 8)
             *numbers[i / 2] = i % 2 ? INT32_MIN : 0;
         else if (i == 8)
-            empty.cells16 = NULL;
+            empty.cells = NULL;
         else if (i == 9) {
             /* The product of both is a size in the lowest 32 bits alone. */
-            empty.width = -3;
+            empty.columns = -3;
             empty.tile_width = 1 << 30;
         } else if (i == 10) {
-            empty.height = -3;
+            empty.rows = -3;
             empty.tile_height = 1 << 30;
-        } else {
+        } else if (i == 11) {
             empty.sprites = NULL;
             empty.sprite_count = 0;
+        } else {
+            /* More cells than there are numbers for: none of them is read. */
+            empty.columns = empty.rows = 1 << 16;
         }
+        const hm_world world = {.tiles = &empty};
         const hm_box box = {INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX};
         hm_sweep_result sweep;
-        assert_false(hm_tiles_overlap(&empty, &a.sprite, 0, 0));
-        assert_false(hm_tiles_first(&empty, &a.sprite, 1, 1, NULL));
-        assert_int_equal(hm_tiles_area(&empty, &a.sprite, 0, 0), 0);
-        assert_false(hm_tiles_solid(&empty, 0, 0));
-        assert_false(hm_tiles_box(&empty, &box, NULL));
-        assert_false(hm_tiles_circle(&empty, 0, 0, UINT32_MAX, NULL));
-        assert_false(hm_tiles_ray(&empty, 0, 0, 1, 1, NULL, NULL));
-        assert_false(hm_tiles_ray(&empty, 0, 0, 0, 0, NULL, NULL));
-        assert_false(hm_tiles_segment(&empty, 0, 0, 9, 9, NULL));
-        assert_false(hm_tiles_sweep(&empty, &a.sprite, 0, 0, 9, 9, &sweep));
+        assert_false(tiles_overlap(&empty, &a.sprite, 0, 0));
+        assert_int_equal(hm_world_area(&world, &a.sprite, 0, 0), 0);
+        assert_false(tiles_solid(&empty, 0, 0));
+        assert_false(hm_world_box(&world, &box, NULL));
+        assert_false(hm_world_circle(&world, 0, 0, UINT32_MAX, NULL));
+        assert_false(hm_world_ray(&world, 0, 0, 1, 1, NULL, NULL));
+        assert_false(hm_world_ray(&world, 0, 0, 0, 0, NULL, NULL));
+        assert_false(hm_world_segment(&world, 0, 0, 9, 9, NULL));
+        assert_false(hm_world_sweep(&world, &a.sprite, 0, 0, 9, 9, &sweep, NULL));
     }
     subject_free(&a);
 }
@@ -407,21 +482,22 @@ static void cells_beyond_the_numbers(void **state)
     (void)state;
     static const char *const dot[] = {"#"};
     struct subject a;
-    hm_point hit;
+    hm_met met;
     subject_draw(&a, dot, 1);
     const hm_sprite *const tile = &a.sprite;
-    const uint16_t cells[4] = {0, 0, 0, 0};
+    const uint32_t cells[4] = {0, 0, 0, 0};
     const int32_t side = 1 << 30;
-    const hm_tiles wide = {4, 1, side, 1, cells, NULL, &tile, NULL, 1};
-    const hm_tiles high = {1, 4, 1, side - 1, cells, NULL, &tile, NULL, 1};
-    assert_true(hm_tiles_solid(&wide, 0, 0));
-    assert_false(hm_tiles_solid(&wide, side, 0));
-    assert_true(hm_tiles_overlap(&high, &a.sprite, 0, side - 1));
-    assert_false(hm_tiles_overlap(&high, &a.sprite, 0, 2 * (side - 1)));
-    assert_true(hm_tiles_ray(&high, 0, INT32_MAX, 0, -1, &hit, NULL));
-    assert_int_equal(hit.y, side - 1);
-    assert_true(hm_tiles_circle(&high, 0, INT32_MIN, UINT32_MAX, &hit));
-    assert_int_equal(hit.y, 0);
+    const hm_tiles wide = {4, 1, side, 1, cells, &tile, NULL, 1};
+    const hm_tiles high = {1, 4, 1, side - 1, cells, &tile, NULL, 1};
+    assert_true(tiles_solid(&wide, 0, 0));
+    assert_false(tiles_solid(&wide, side, 0));
+    assert_true(tiles_overlap(&high, &a.sprite, 0, side - 1));
+    assert_false(tiles_overlap(&high, &a.sprite, 0, 2 * (side - 1)));
+    const hm_world world = {.tiles = &high};
+    assert_true(hm_world_ray(&world, 0, INT32_MAX, 0, -1, &met, NULL));
+    assert_int_equal(met.hit.y, side - 1);
+    assert_true(hm_world_circle(&world, 0, INT32_MIN, UINT32_MAX, &met));
+    assert_int_equal(met.hit.y, 0);
     subject_free(&a);
 }
 

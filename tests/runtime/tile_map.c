@@ -24,26 +24,26 @@ static bool is_solid(const struct tile_map *map, uint32_t cell, int32_t x, int32
     return transposed ? oracle_solid(art, y, x) : oracle_solid(art, x, y);
 }
 
-static uint32_t cell_at(const struct tile_map *map, int32_t index)
+bool tile_map_solid(const struct tile_map *map, int64_t x, int64_t y, uint32_t *cell)
 {
-    if (map->tiles.cells16 == NULL)
-        return map->tiles.cells32[index];
-    const uint32_t cell = map->tiles.cells16[index];
-    return (cell & 0x1fff) | (cell & 0x8000 ? HM_TILE_FLIP_X : 0) |
-           (cell & 0x4000 ? HM_TILE_FLIP_Y : 0) | (cell & 0x2000 ? HM_TILE_TRANSPOSE : 0);
+    const hm_tiles *const t = &map->tiles;
+    if (x < 0 || y < 0 || x >= (int64_t)t->columns * t->tile_width ||
+        y >= (int64_t)t->rows * t->tile_height)
+        return false;
+    *cell = (uint32_t)(y / t->tile_height * t->columns + x / t->tile_width);
+    return is_solid(map, t->cells[*cell], (int32_t)(x % t->tile_width),
+                    (int32_t)(y % t->tile_height));
 }
 
 void tile_map_draw(struct tile_map *map)
 {
     const hm_tiles *const t = &map->tiles;
+    uint32_t cell;
     subject_free(&map->drawn);
-    subject_init(&map->drawn, t->width * t->tile_width, t->height * t->tile_height);
+    subject_init(&map->drawn, t->columns * t->tile_width, t->rows * t->tile_height);
     for (int32_t y = 0; y < map->drawn.height; y++)
-        for (int32_t x = 0; x < map->drawn.width; x++) {
-            const int32_t index = y / t->tile_height * t->width + x / t->tile_width;
-            map->drawn.pixels[y * map->drawn.width + x] =
-                is_solid(map, cell_at(map, index), x % t->tile_width, y % t->tile_height);
-        }
+        for (int32_t x = 0; x < map->drawn.width; x++)
+            map->drawn.pixels[y * map->drawn.width + x] = tile_map_solid(map, x, y, &cell);
     subject_bake(&map->drawn);
 }
 
@@ -69,8 +69,8 @@ void tile_map_scribble(struct tile_map *map, uint64_t *random, int32_t side_max)
     hm_tiles *const t = &map->tiles;
     memset(map, 0, sizeof *map);
     make_kinds(map, random, side_max);
-    t->width = 1 + (int32_t)oracle_random(random, 8);
-    t->height = 1 + (int32_t)oracle_random(random, 8);
+    t->columns = 1 + (int32_t)oracle_random(random, 8);
+    t->rows = 1 + (int32_t)oracle_random(random, 8);
     t->tile_width = side_max - (int32_t)oracle_random(random, 2) * (side_max / 3);
     t->tile_height = side_max - (int32_t)oracle_random(random, 2) * (side_max / 3);
     t->sprites = map->sprites[0];
@@ -80,13 +80,9 @@ void tile_map_scribble(struct tile_map *map, uint64_t *random, int32_t side_max)
     for (int i = 0; i < TILE_CELLS; i++) {
         const uint32_t value = oracle_random(random, one_in) == 0 ? oracle_random(random, 12) : 0;
         const uint32_t turns = oracle_random(random, 8);
-        map->cells16[i] = (uint16_t)(value | turns << 13);
-        map->cells32[i] = value | turns << 29 | oracle_random(random, 2) << 28;
+        map->cells[i] = value | turns << 29 | oracle_random(random, 2) << 28;
     }
-    if (oracle_random(random, 2) == 0)
-        t->cells16 = map->cells16;
-    else
-        t->cells32 = map->cells32;
+    t->cells = map->cells;
     tile_map_draw(map);
 }
 

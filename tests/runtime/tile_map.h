@@ -17,14 +17,16 @@ struct tile_map {
     hm_sprite views[2][TILE_KINDS]; /* upright, and transposed */
     const hm_sprite *sprites[2][TILE_KINDS];
     uint8_t *buffers[TILE_KINDS];
-    uint16_t cells16[TILE_CELLS];
-    uint32_t cells32[TILE_CELLS];
+    uint32_t cells[TILE_CELLS];
     struct subject drawn;
 };
 
 /* A map of up to 8 x 8 cells with tiles of up to `side_max` pixels. */
 void tile_map_scribble(struct tile_map *map, uint64_t *random, int32_t side_max);
 void tile_map_free(struct tile_map *map);
+
+/* Is pixel (x, y) of the map solid, and in which cell does it lie? */
+bool tile_map_solid(const struct tile_map *map, int64_t x, int64_t y, uint32_t *cell);
 
 /* Draws the map as it is now, by what the header says of each pixel. */
 void tile_map_draw(struct tile_map *map);

@@ -41,7 +41,7 @@ bool is_free(struct stage *stage, uint32_t i)
 {
     const struct mover *const m = &stage->movers[i];
     const hm_world *const world = mover_world(&stage->scene, i, false);
-    return !hm_world_overlap(world, m->sprite, m->x, m->y, NULL, NULL);
+    return !hm_world_overlap(world, m->sprite, m->x, m->y, NULL);
 }
 
 void play_walk(struct stage *stage)

@@ -56,15 +56,15 @@ static void make_court(struct court *court, void (*dig)(hm_canvas *canvas))
 static struct mover *throw_ball(struct stage *stage, const struct court *court,
                                 const hm_sprite *sprite, int32_t x, int32_t y)
 {
-    const hm_world world = {.terrain = &court->wall, .terrain_x = -7, .terrain_y = 11};
+    const hm_world world = {.terrain = &court->wall, .terrain_at = {-7, 11}};
     set_stage(stage, &world);
-    return enter(stage, sprite, x + world.terrain_x, y + world.terrain_y);
+    return enter(stage, sprite, x + world.terrain_at.x, y + world.terrain_at.y);
 }
 
 static bool ball_meets(struct stage *stage, int32_t lower)
 {
     const struct mover *const m = stage->movers;
-    return hm_world_overlap(&stage->scene.still, m->sprite, m->x, m->y + lower, NULL, NULL);
+    return hm_world_overlap(&stage->scene.still, m->sprite, m->x, m->y + lower, NULL);
 }
 
 static void a_ball_bounces_and_is_never_held(void **state)
@@ -214,7 +214,7 @@ static void a_ball_rests_whatever_gravity_is(void **state)
     hm_sprite floor_box;
     hm_sprite_box(100, 20, &floor_box);
     make_court(&court, dig_cave);
-    const hm_world world = {.terrain = &floor_box, .terrain_y = 200};
+    const hm_world world = {.terrain = &floor_box, .terrain_at = {0, 200}};
     for (int tenths = 1; tenths <= 10; tenths++)
         for (int kept = 0; kept <= 9; kept++)
             for (int32_t height = 1; height <= 60; height++) {
@@ -246,21 +246,21 @@ static void a_ball_bounces_off_all_that_is_in_a_scene(void **state)
 {
     (void)state;
     static struct court court;
-    static const uint16_t cells[20] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+    static const uint32_t cells[20] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
     hm_sprite tile, wall, slab;
     hm_sprite_box(10, 10, &tile);
     hm_sprite_box(10, 100, &wall);
     hm_sprite_box(40, 3, &slab);
     make_court(&court, dig_cave);
     const hm_sprite *const tiles_of[] = {NULL, &tile};
-    const hm_tiles tiles = {.cells16 = cells,
+    const hm_tiles tiles = {.cells = cells,
                             .sprites = tiles_of,
                             .sprite_count = 2,
-                            .width = 20,
-                            .height = 1,
+                            .columns = 20,
+                            .rows = 1,
                             .tile_width = 10,
                             .tile_height = 10};
-    const hm_world world = {.tiles = &tiles, .tiles_x = -3, .tiles_y = 100};
+    const hm_world world = {.tiles = &tiles, .tiles_at = {-3, 100}};
     static const struct {
         int32_t x, y;
         double speed_x, speed_y, turned_x, turned_y;

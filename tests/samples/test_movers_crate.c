@@ -25,7 +25,7 @@ static void crates_are_pushed_alike_to_both_sides(void **state)
     hm_sprite_box(800, 10, &floor_box);
     hm_sprite_box(4, 6, &man);
     hm_sprite_box(5, 5, &box);
-    const hm_world still = {.terrain = &floor_box, .terrain_y = 60};
+    const hm_world still = {.terrain = &floor_box, .terrain_at = {0, 60}};
     for (int tenths = 1; tenths < 40; tenths++) {
         struct stage stage;
         set_stage(&stage, &still);
@@ -96,7 +96,7 @@ static void a_stack_of_crates_is_pushed_in_one(void **state)
     hm_sprite_box(800, 10, &floor_box);
     hm_sprite_box(10, 24, &man);
     hm_sprite_box(12, 12, &box);
-    const hm_world still = {.terrain = &floor_box, .terrain_y = 140};
+    const hm_world still = {.terrain = &floor_box, .terrain_at = {0, 140}};
     for (int speed = 1; speed < 9; speed++)
         for (int upper = 1; upper < 3; upper++) {
             struct stage stage;
@@ -128,7 +128,7 @@ static void who_stands_on_a_crate_pushes_it_once(void **state)
     hm_canvas_fill(&canvas, &(hm_box){0, 16, 30, 20}, HM_ADD);
     hm_canvas_fill(&canvas, &(hm_box){26, 0, 30, 20}, HM_ADD);
     hm_canvas_sprite(&canvas, &crate);
-    const hm_world still = {.terrain = &floor_box, .terrain_y = 90};
+    const hm_world still = {.terrain = &floor_box, .terrain_at = {0, 90}};
     struct stage stage;
     set_stage(&stage, &still);
     struct mover *const m = enter(&stage, &man, 120, 78);

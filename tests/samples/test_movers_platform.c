@@ -56,7 +56,7 @@ static void a_platform_pushes_who_is_beside_it_and_waits_when_a_wall_holds_them(
     hm_sprite_box(4, 6, &man);
     hm_sprite_box(16, 10, &slab);
     hm_sprite_box(10, 60, &wall);
-    const hm_world still = {.terrain = &wall, .terrain_x = 40};
+    const hm_world still = {.terrain = &wall, .terrain_at = {40, 0}};
     struct stage stage;
     set_stage(&stage, &still);
     struct mover *const on_it = enter(&stage, &man, 8, 14), *const beside =
@@ -254,7 +254,7 @@ static void the_end_of_a_platform_stops_nobody_on_the_floor(void **state)
     hm_sprite_box(10, 10, &man);
     hm_sprite_box(40, 3, &slab);
     hm_sprite_box(300, 10, &floor_box);
-    const hm_world still = {.terrain = &floor_box, .terrain_y = 200};
+    const hm_world still = {.terrain = &floor_box, .terrain_at = {0, 200}};
     for (int32_t top = 180; top < 200; top++)
         for (int32_t left = 50; left < 64; left++)
             for (int32_t along = 1; along <= 12; along++)
@@ -278,7 +278,7 @@ static void who_passes_others_is_neither_pushed_nor_carried(void **state)
     hm_sprite_box(10, 14, &man);
     hm_sprite_box(40, 3, &slab);
     hm_sprite_box(50, 20, &ledge);
-    const hm_world still = {.terrain = &ledge, .terrain_y = 86};
+    const hm_world still = {.terrain = &ledge, .terrain_at = {0, 86}};
     struct stage stage;
     set_stage(&stage, &still);
     struct mover *const rides = enter(&stage, &man, 55, 86), *const ghost =
@@ -319,7 +319,7 @@ static void a_platform_that_lets_through_leaves_balls_beside_it(void **state)
     hm_canvas_fill(&canvas, NULL, HM_ADD);
     hm_canvas_sprite(&canvas, &ground);
     hm_sprite_box(40, 5, &slab);
-    const hm_world still = {.terrain = &ground, .terrain_y = 60};
+    const hm_world still = {.terrain = &ground, .terrain_at = {0, 60}};
     for (int32_t top = 40; top <= 60; top++)
         for (int rises = 0; rises < 2; rises++) {
             struct stage stage;
@@ -348,7 +348,7 @@ static void a_platform_that_waits_stays_on_its_way(void **state)
     hm_sprite_box(6, 80, &wall);
     hm_sprite_box(10, 40, &man);
     hm_sprite_box(20, 6, &slab);
-    const hm_world still = {.terrain = &wall, .terrain_x = 84, .terrain_y = 60};
+    const hm_world still = {.terrain = &wall, .terrain_at = {84, 60}};
     struct stage stage;
     set_stage(&stage, &still);
     struct mover *const platform = enter_platform(&stage, &slab, 50, 110, false);

@@ -152,7 +152,7 @@ static void who_lands_beyond_an_edge_goes_on(void **state)
     hm_sprite ledge, body;
     hm_sprite_box(90, 10, &ledge);
     hm_sprite_box(9, 7, &body);
-    const hm_world world = {.terrain = &ledge, .terrain_y = 50};
+    const hm_world world = {.terrain = &ledge, .terrain_at = {0, 50}};
     struct stage stage;
     set_stage(&stage, &world);
     struct mover *const m = enter(&stage, &body, 87, 40);
@@ -199,7 +199,7 @@ static void who_patrols_turns_at_edges_though_somebody_follows(void **state)
     hm_sprite ledge, body;
     hm_sprite_box(100, 10, &ledge);
     hm_sprite_box(12, 12, &body);
-    const hm_world world = {.terrain = &ledge, .terrain_y = 30};
+    const hm_world world = {.terrain = &ledge, .terrain_at = {0, 30}};
     for (int speed = 1; speed <= 12; speed++)
         for (int follower = 0; follower < 2; follower++) {
             struct stage stage;
@@ -226,7 +226,7 @@ static void platforms_let_through_what_jumps_or_drops(void **state)
     hm_sprite_box(100, 10, &floor_box);
     hm_sprite_box(4, 6, &body);
     hm_sprite_box(30, 3, &slab);
-    const hm_world world = {.terrain = &floor_box, .terrain_y = 60};
+    const hm_world world = {.terrain = &floor_box, .terrain_at = {0, 60}};
     struct stage stage;
     set_stage(&stage, &world);
     struct mover *const m = enter(&stage, &body, 10, 54);
@@ -284,7 +284,7 @@ static void all_jumps_from_one_floor_are_the_same(void **state)
     hm_sprite floor_box, body;
     hm_sprite_box(100, 10, &floor_box);
     hm_sprite_box(4, 6, &body);
-    const hm_world world = {.terrain = &floor_box, .terrain_y = 60};
+    const hm_world world = {.terrain = &floor_box, .terrain_at = {0, 60}};
     struct stage stage;
     int32_t arc[40] = {0};
     set_stage(&stage, &world);
@@ -316,7 +316,7 @@ static void who_climbs_goes_through_platforms_and_stands_at_both_ends(void **sta
     hm_sprite_box(4, 6, &body);
     hm_sprite_box(30, 3, &slab);
     hm_sprite_box(6, 40, &ladder);
-    const hm_world world = {.terrain = &floor_box, .terrain_y = 60};
+    const hm_world world = {.terrain = &floor_box, .terrain_at = {0, 60}};
     struct stage stage;
     set_stage(&stage, &world);
     struct mover *const m = enter(&stage, &body, 20, 54);
@@ -352,8 +352,7 @@ static void a_shot_flies_through_platforms_and_meets_movers(void **state)
     for (int drops = 0; drops < 2; drops++) {
         struct stage stage;
         hm_sweep_result result;
-        hm_kind kind;
-        uint32_t index;
+        hm_met met;
         set_stage(&stage, &world);
         struct mover *const shot = enter(&stage, &dot, 20, 10);
         struct mover *const shooter = enter(&stage, &man, 18, 6);
@@ -365,9 +364,9 @@ static void a_shot_flies_through_platforms_and_meets_movers(void **state)
             stage.movers[i].passes = 1;
         shot->passes = 2;
         shot->speed_y = 100.5;
-        assert_true(mover_fly(&stage.scene, 0, drops != 0, &result, &kind, &index));
-        assert_int_equal(kind, HM_CROWD);
-        assert_int_equal(index, drops ? 2 : 3);
+        assert_true(mover_fly(&stage.scene, 0, drops != 0, &result, &met));
+        assert_int_equal(met.kind, HM_CROWD);
+        assert_int_equal(met.index, drops ? 2 : 3);
         assert_int_equal(shot->y, drops ? 59 : 29);
         assert_true(shot->rest_y == 0);
     }
@@ -380,7 +379,7 @@ static void movers_stop_each_other(void **state)
     hm_sprite floor_box, body;
     hm_sprite_box(100, 10, &floor_box);
     hm_sprite_box(4, 6, &body);
-    const hm_world world = {.terrain = &floor_box, .terrain_y = 60};
+    const hm_world world = {.terrain = &floor_box, .terrain_at = {0, 60}};
     struct stage stage;
     set_stage(&stage, &world);
     struct mover *const runs = enter(&stage, &body, 10, 54), *const stands =
@@ -475,7 +474,7 @@ static void at_an_edge_nothing_has_happened(void **state)
     hm_sprite ground, man;
     hm_sprite_box(40, 10, &ground);
     hm_sprite_box(6, 8, &man);
-    const hm_world still = {.terrain = &ground, .terrain_y = 60};
+    const hm_world still = {.terrain = &ground, .terrain_at = {0, 60}};
     struct stage stage;
     set_stage(&stage, &still);
     struct mover *const m = enter(&stage, &man, 10, 52);

@@ -247,25 +247,6 @@ static void ask_through(const hm_sprite *a, const hm_sprite *b, const hm_affine 
     hm_affine_points_exact(a, b, map);
 }
 
-static void ask_moves_through(const struct asking *asking, const hm_sprite *a, const hm_sprite *b,
-                              const hm_affine *map)
-{
-    hm_affine_sweep_result sweep;
-    hm_point move;
-    int64_t x, y;
-    uint32_t distance;
-    hm_box in_a;
-    const int64_t far_x = (int64_t)asking->offset.x * 999, far_y = (int64_t)asking->offset.y * 99;
-
-    hm_sprite_bounds(a, &in_a);
-    REQUIRE(hm_affine_normal(a, b, map, &x, &y) || (x == 0 && y == 0));
-    for (hm_direction way = HM_LEFT; way <= HM_DOWN; way++)
-        REQUIRE(hm_affine_exit(a, b, map, way, 9, &distance) || distance == 9);
-    REQUIRE(hm_affine_escape(a, b, map, 2, &move) || (move.x == 0 && move.y == 0));
-    if (hm_affine_sweep(a, b, map, far_x, far_y, &sweep))
-        REQUIRE(in_box(&in_a, sweep.hit));
-}
-
 static void ask_placed(const struct asking *asking, const hm_sprite *a, const hm_placement *p,
                        const hm_sprite *b, const hm_placement *q)
 {
@@ -282,8 +263,6 @@ static void ask_placed(const struct asking *asking, const hm_sprite *a, const hm
     REQUIRE(!touch || in_box(&in_a, hit));
     REQUIRE(touch == (hm_placed_area(a, p, b, q) > 0));
     REQUIRE(touch == hm_placed_normal(a, p, b, q, &x, &y));
-    hm_placed_points(a, p, b, q, UINT32_MAX, &hit);
-    hm_placed_points_exact(a, p, b, q);
     REQUIRE(hm_placed_exit(a, p, b, q, HM_UP, 9, &distance) || distance == 9);
     hm_placed_escape(a, p, b, q, 2, &move);
     if (hm_placed_sweep(a, p, b, q, far_x, far_y, &sweep))
@@ -313,14 +292,12 @@ static void ask_turned(const struct asking *asking, const hm_sprite *a, const hm
     ask_through(a, b, &map);
     hm_affine_place(&map, &in_a, &in_b);
     ask_through(a, b, &map);
-    ask_moves_through(asking, a, b, &map);
     ask_placed(asking, a, &in_a, b, &in_b);
     hm_affine_make(&map, factor, 40000, -30000, 65536, x, y);
     hm_affine_inverse(&map, &map);
     ask_through(a, b, &map);
     map.to_a = (hm_transform){factor, 1, 2, -factor, y, x}; /* no inverse of the other */
     ask_through(a, b, &map);
-    ask_moves_through(asking, a, b, &map);
 }
 
 static void ask_about_two(const struct asking *asking, const hm_sprite *a, const hm_sprite *b,
@@ -402,100 +379,139 @@ static void ask_about_sprites(const struct asking *asking)
     }
 }
 
-/* Shapes and pairs in the crowd. */
-static void ask_about_crowd(const struct asking *asking, const hm_crowd16 *crowd)
-{
-    static uint8_t scratch[4096];
-    const hm_point at = asking->offset;
-    const hm_box box = {-2, -2, at.x, at.y};
-    uint32_t hits[7], index;
-    hm_pairs pairs;
-    hm_pair pair;
+/* ---- A world ------------------------------------------------------------------------------- */
 
-    for (uint32_t next = 0; next < crowd->count;)
-        REQUIRE(hm_many_box16(&box, crowd, &next, hits, 7) <= 7);
-    for (uint32_t next = 0; next < crowd->count;)
-        REQUIRE(hm_many_circle16(at.x, at.y, 3, crowd, &next, hits, 7) <= 7);
-    for (uint32_t next = 0; next < crowd->count;)
-        REQUIRE(hm_many_point16(1, 1, crowd, &next, hits, 7) <= 7);
-    REQUIRE(!hm_many_ray16(crowd, at.x, at.y, 3, 1, NULL, NULL, &index) || index < crowd->count);
-    REQUIRE(!hm_many_segment16(crowd, -9, at.y, 9, 2, NULL, &index) || index < crowd->count);
-    REQUIRE(hm_pairs_begin16(&pairs, crowd, scratch, sizeof scratch));
-    while (hm_pairs_next(&pairs, &pair, 1) > 0)
-        REQUIRE(pair.first < pair.second && pair.second < crowd->count);
+/* Goes through a list, in pages. */
+#define REQUIRE_LIST(...)                                                                          \
+    for (hm_cursor next = {HM_NOTHING, 0}; __VA_ARGS__ == PAGE;)                                   \
+        for (int k = 0; k < PAGE; k++)                                                             \
+    REQUIRE(is_there(world, &hits[k]))
+
+enum { PAGE = 7 };
+
+static bool is_there(const hm_world *world, const hm_met *met)
+{
+    switch (met->kind) {
+    case HM_TERRAIN:
+        return world->terrain != NULL && met->index == 0;
+    case HM_TILES:
+        return met->index < (uint32_t)(world->tiles->columns * world->tiles->rows);
+    case HM_CROWD:
+        return met->index < world->crowd->count;
+    case HM_PLACED:
+        return met->index < world->placed->count;
+    default:
+        return false;
+    }
 }
 
-/* A map of tiles that are b, and a world of that, b and the crowd. */
-static void ask_the_world(const struct asking *asking, const hm_sprite *a, const hm_sprite *b,
-                          const hm_crowd16 *crowd)
+static void ask_shapes_of_world(const hm_world *world, hm_point at)
 {
-    static const uint16_t cells[6] = {0, 0xc000, 1, 0x2000, 0x8000, 0};
-    static uint8_t buffer[1 << 14];
-    const hm_point at = asking->offset;
     const hm_box box = {-2, -2, at.x, at.y};
-    hm_sprite turned;
+    hm_met hits[PAGE], met;
+
+    REQUIRE_LIST(hm_world_list_box(world, &box, &next, hits, PAGE));
+    REQUIRE_LIST(hm_world_list_circle(world, at.x, at.y, 3, &next, hits, PAGE));
+    REQUIRE_LIST(hm_world_list_point(world, 1, 1, &next, hits, PAGE));
+    REQUIRE(!hm_world_point(world, at.x, at.y, &met) || is_there(world, &met));
+    REQUIRE(!hm_world_box(world, &box, &met) || is_there(world, &met));
+    REQUIRE(!hm_world_circle(world, at.x, at.y, 9, &met) || is_there(world, &met));
+    REQUIRE(!hm_world_segment(world, -9, at.y, 9, 2, &met) || is_there(world, &met));
+    REQUIRE(!hm_world_ray(world, at.x, at.y, 3, 1, &met, NULL) || is_there(world, &met));
+}
+
+static void ask_moves_in_world(const hm_world *world, const hm_sprite *a, const hm_placement *place,
+                               hm_point at)
+{
+    hm_met hits[PAGE], met;
     hm_sweep_result sweep;
     hm_slide_result slide;
-    hm_point hit;
+    hm_affine_sweep_result turned;
+    hm_point move;
     hm_box in_a;
     int64_t x, y;
     uint32_t distance;
 
+    hm_sprite_bounds(a, &in_a);
+    const bool touch = hm_world_overlap(world, a, at.x, at.y, &met);
+    REQUIRE(!touch || is_there(world, &met));
+    REQUIRE(hm_world_normal(world, a, at.x, at.y, &x, &y) == touch);
+    REQUIRE(hm_world_area(world, a, at.x, at.y) <= pixels_in(&in_a));
+    REQUIRE_LIST(hm_world_list(world, a, at.x, at.y, &next, hits, PAGE));
+    REQUIRE(hm_world_exit(world, a, at.x, at.y, HM_LEFT, 9, &distance) || distance == 9);
+    hm_world_escape(world, a, at.x, at.y, 3, &move);
+    if (hm_world_sweep(world, a, at.x, at.y, -30, 12, &sweep, &met))
+        REQUIRE(in_box(&in_a, sweep.hit) && is_there(world, &met));
+    hm_slide(world, a, at.x, at.y, 7, 20, 2, 2, &slide);
+    REQUIRE(slide.rise <= 32);
+    REQUIRE_LIST(hm_world_list_placed(world, a, place, &next, hits, PAGE));
+    REQUIRE(!hm_world_placed_overlap(world, a, place, &met) || is_there(world, &met));
+    if (hm_world_placed_sweep(world, a, place, 1500000, -800000, &turned, &met))
+        REQUIRE(in_box(&in_a, turned.hit) && is_there(world, &met));
+}
+
+/* A map of tiles that are b, and a world of that, b, the crowd and b turned. */
+static void ask_the_world(const struct asking *asking, const hm_sprite *a, const hm_sprite *b,
+                          const hm_crowd *crowd)
+{
+    static const uint32_t cells[6] = {0, 0xc0000000, 1, 0x20000000, 0x90000000, 0};
+    static uint8_t buffer[1 << 14];
+    const hm_point at = asking->offset;
+    hm_sprite turned;
+    hm_placement places[2];
+
     if (!is_small(a) || !is_small(b))
         return;
     const bool fits = hm_sprite_transpose(b, buffer, sizeof buffer, &turned);
-    const hm_sprite *const sprites[] = {b}, *const transposed[] = {fits ? &turned : NULL};
-    const hm_tiles tiles = {
-        3, 2, hm_sprite_width(b), hm_sprite_height(b), cells, NULL, sprites, transposed, 1};
-    const hm_world world = {b, &tiles, crowd, NULL, -3, 40, 1, 2, 1};
-    hm_sprite_bounds(a, &in_a);
-    hm_tiles_overlap(&tiles, a, at.x, at.y);
-    hm_tiles_area(&tiles, a, at.x, at.y);
-    REQUIRE(!hm_tiles_first(&tiles, a, at.x, at.y, &hit) || in_box(&in_a, hit));
-    hm_tiles_normal(&tiles, a, at.x, at.y, &x, &y);
-    REQUIRE(hm_tiles_exit(&tiles, a, at.x, at.y, HM_UP, 9, &distance) || distance == 9);
-    hm_tiles_escape(&tiles, a, at.x, at.y, 3, &hit);
-    REQUIRE(!hm_tiles_box(&tiles, &box, &hit) || in_box(&box, hit));
-    hm_tiles_circle(&tiles, at.x, at.y, 9, &hit);
-    hm_tiles_segment(&tiles, at.x, at.y, 5, 5, &hit);
-    hm_tiles_ray(&tiles, at.x, 1, -1, 3, &hit, NULL);
-    REQUIRE(!hm_tiles_sweep(&tiles, a, at.x, at.y, 40, -9, &sweep) || in_box(&in_a, sweep.hit));
-    REQUIRE(hm_world_exit(&world, a, at.x, at.y, HM_LEFT, 9, &distance) || distance == 9);
-    hm_world_escape(&world, a, at.x, at.y, 3, &hit);
-    hm_world_sweep(&world, a, at.x, at.y, -30, 12, &sweep, NULL, NULL);
-    hm_slide(&world, a, at.x, at.y, 7, 20, 2, 2, &slide);
+    const hm_sprite *const sprites[] = {b, a}, *const transposed[] = {fits ? &turned : NULL};
+    const hm_tiles tiles = {3,     2,       hm_sprite_width(b), hm_sprite_height(b),
+                            cells, sprites, transposed,         1};
+    hm_place(b, 4, -9, (uint32_t)at.x * 301u, &places[0]);
+    hm_place(a, at.x, at.y, (uint32_t)at.y * 77u, &places[1]);
+    const hm_placed_crowd placed = {places, sprites, NULL, 2};
+    const hm_world world = {.terrain = b,
+                            .tiles = &tiles,
+                            .crowd = crowd,
+                            .placed = &placed,
+                            .terrain_at = {-3, 40},
+                            .tiles_at = {1, 2},
+                            .self_kind = HM_PLACED,
+                            .self_index = 1};
+    ask_shapes_of_world(&world, at);
+    ask_moves_in_world(&world, a, &places[1], at);
 }
 
-/* All sprites as one crowd, in one place. */
+/* All sprites as one crowd, in one place: near the origin, or at the ends of the numbers. */
 static void ask_the_crowd(const struct asking *asking)
 {
     enum { MOST = 64 };
     const uint32_t count = hm_pack_count(asking->pack) < MOST ? hm_pack_count(asking->pack) : MOST;
     static hm_sprite sprites[MOST];
+    static uint8_t scratch[4096];
     const hm_sprite *pointers[MOST];
-    int16_t low[MOST], high[MOST];
-    int32_t low32[MOST], high32[MOST];
-    uint32_t hits[7];
+    int32_t near[MOST], low[MOST], high[MOST];
+    hm_pairs pairs;
+    hm_pair pair;
+    hm_met hits[PAGE];
 
     for (uint32_t i = 0; i < count; i++) {
         REQUIRE(hm_pack_sprite(asking->pack, i, &sprites[i]));
         pointers[i] = &sprites[i];
-        low[i] = (int16_t)(i - 3);
-        high[i] = INT16_MAX;
-        low32[i] = INT32_MIN + (int32_t)i;
-        high32[i] = INT32_MAX;
+        near[i] = (int32_t)i - 3;
+        low[i] = INT32_MIN + (int32_t)i;
+        high[i] = INT32_MAX;
     }
-    const hm_crowd16 crowd16 = {low, low, high, high, pointers, count};
-    const hm_crowd32 crowd32 = {low32, low32, high32, high32, pointers, count};
-    ask_about_crowd(asking, &crowd16);
-    for (uint32_t i = 0; i < count; i++)
-        ask_the_world(asking, &sprites[i], &sprites[(i + 1) % count], &crowd16);
-    for (uint32_t next = 0; next < count;)
-        REQUIRE(hm_overlap_many16(&sprites[0], asking->offset.x, asking->offset.y, &crowd16, &next,
-                                  hits, 7) <= 7);
-    for (uint32_t next = 0; next < count;)
-        REQUIRE(hm_overlap_many32(&sprites[0], asking->offset.x, asking->offset.y, &crowd32, &next,
-                                  hits, 7) <= 7);
+    const hm_crowd here = {near, near, high, high, pointers, count};
+    const hm_crowd far = {low, low, high, high, pointers, count};
+    const hm_world there = {.crowd = &far}, *const world = &there;
+    REQUIRE(hm_pairs_begin(&pairs, &here, scratch, sizeof scratch));
+    while (hm_pairs_next(&pairs, &pair, 1) > 0)
+        REQUIRE(pair.first < pair.second && pair.second < count);
+    for (uint32_t i = 0; i < count; i++) {
+        ask_the_world(asking, &sprites[i], &sprites[(i + 1) % count], &here);
+        REQUIRE_LIST(hm_world_list(world, &sprites[i], asking->offset.x, asking->offset.y, &next,
+                                   hits, PAGE));
+    }
 }
 
 /* ---- Animations ---------------------------------------------------------------------------- */
