@@ -73,7 +73,7 @@ typedef struct hm_tiles {
     uint32_t sprite_count;              /* of each of both arrays */
 } hm_tiles;
 
-/* What was met. */
+/* The kinds of things that may be met. */
 typedef enum hm_kind { HM_NOTHING, HM_TERRAIN, HM_TILES, HM_CROWD, HM_PLACED } hm_kind;
 
 /* All that may be met. Any part may be NULL, so a world of zeros is empty.
@@ -91,7 +91,7 @@ typedef struct hm_world {
     uint32_t self_index;
 } hm_world;
 
-/* Who was met, and where. */
+/* The thing that was met, and the place. */
 typedef struct hm_met {
     hm_kind kind;
     uint32_t index; /* the item, or the cell of the map; 0 for terrain */
@@ -211,7 +211,7 @@ HM_API bool hm_world_ray(const hm_world *world, int32_t x, int32_t y, int32_t dx
  * that these were the last. It goes on where the cursor stands. With a `capacity` of 0 nothing
  * happens, and `hits` may be NULL. The world may change between two calls. */
 
-/* Where a list goes on. Zeros begin a list. */
+/* The place at which a list goes on. Zeros begin a list. */
 typedef struct hm_cursor {
     hm_kind kind;
     uint32_t index;

@@ -277,7 +277,7 @@ uint32_t hm_prune_needed(const hm_transform *back, int64_t error)
     return (uint32_t)larger(1, (half + stretch * 65536 + error) >> 33);
 }
 
-/* Is (x, y) at most `pixels` long on either axis? */
+/* True if (x, y) is at most `pixels` long on either axis. */
 static bool is_short(int64_t x, int64_t y, uint32_t pixels)
 {
     return is_within(x, (int64_t)pixels * 65536) && is_within(y, (int64_t)pixels * 65536);
@@ -357,7 +357,7 @@ void hm_turn(uint32_t angle, int32_t *cosine, int32_t *sine)
     }
 }
 
-/* Does a number times 65536 fit? */
+/* True if a number times 65536 fits. */
 static bool has_room(int64_t value)
 {
     return value > -(INT64_C(1) << 47) && value < INT64_C(1) << 47;
@@ -391,7 +391,7 @@ SMALL uint32_t hm_angle(int64_t x, int64_t y)
  * a list of near-pixel points through an affine map, and when lists are enough
  */
 
-/* Does the map have one cell for each pixel? Then a cell is its own centre. */
+/* True if the map has one cell for each pixel. Then a cell is its own centre. */
 static bool is_pixel_map(const hm_sprite *sprite)
 {
     return sprite->map_width == (uint32_t)sprite->width &&
@@ -422,7 +422,7 @@ static struct way way_of_cells(const struct way *w, const hm_sprite *a)
                         .yy = w->yy * step_y};
 }
 
-/* Does the box from `at` to `at` and both spans miss the pixels from 0 to `size`? */
+/* True if the box from `at` to `at` and both spans misses the pixels from 0 to `size`. */
 static bool misses(int64_t at, int64_t span_x, int64_t span_y, int64_t size)
 {
     const int64_t first = at + smaller(span_x, 0) + smaller(span_y, 0);
@@ -490,7 +490,7 @@ bool hm_affine_points(const hm_sprite *a, const hm_sprite *b, const hm_affine *m
     return true;
 }
 
-/* Does the list of a sprite hold all pixels that are less deep than its pruning? */
+/* True if the list of a sprite holds all pixels that are less deep than its pruning. */
 static bool is_whole_outline(const hm_sprite *sprite)
 {
     return sprite->points != NULL && is_pixel_map(sprite) && !sprite->border_dropped;

@@ -57,7 +57,8 @@ bool hm_joint_make(struct joint *out, const hm_placement *a, const hm_placement 
 /* The map when the pivot of a is at (x, y) from that of b: as hm_affine_place makes it. */
 bool hm_joint_place(const struct joint *joint, int64_t x, int64_t y, hm_affine *out);
 
-/* The same, but the shifts may be out of range. x and y must be within 2^40 pixels. */
+/* hm_joint_place without limits: the shifts may be out of range. x and y must be within 2^40
+ * pixels. */
 void hm_joint_part(const struct joint *joint, int64_t x, int64_t y, hm_affine *out);
 
 /* A mask, not empty, that positions are looked up in. The name must be no word of a
@@ -73,9 +74,9 @@ static inline struct lookup lookup_of(const hm_sprite *sprite)
                            sprite->bounds.y1 - sprite->bounds.y0, sprite->row_step};
 }
 
-/* Is the pixel at a position solid? A position beside the mask is tested against the first row, and
- * the result is dropped. A branch would be slower, because where outlines meet no processor can
- * predict it. */
+/* True if the pixel at a position is solid. A position beside the mask is tested against the first
+ * row, and the result is dropped. A branch would be slower, because where outlines meet no
+ * processor can predict it. */
 static inline bool lookup_has(const struct lookup *mask, int64_t x, int64_t y)
 {
     const uint64_t u = (uint64_t)(x >> 16), v = (uint64_t)(y >> 16);
@@ -85,7 +86,7 @@ static inline bool lookup_has(const struct lookup *mask, int64_t x, int64_t y)
     return get_u64(mask->words + row) >> (u % 64) & inside;
 }
 
-/* Does the centre of pixel (u, v) land on a solid one? */
+/* True if the centre of pixel (u, v) lands on a solid one. */
 static inline bool way_lands(const struct way *w, int64_t u, int64_t v, const struct lookup *to)
 {
     return lookup_has(to, w->x + w->xx * u + w->xy * v, w->y + w->yx * u + w->yy * v);

@@ -138,7 +138,7 @@ INLINE bool walk(const struct end *end, enum which which,
     return false;
 }
 
-/* The same without a copy of its own. */
+/* walk() as a call, for those that need no copy of their own. */
 bool hm_end_walk(const struct end *end, enum which which,
                  bool (*visit)(const struct run *run, void *context), void *context)
 {
@@ -574,7 +574,7 @@ static SMALL void sum_cells(const hm_sprite *a, const hm_affine *map, const stru
     *y = a->flip_y ? -*y : *y;
 }
 
-/* Does a map stay in range when `a` moves by a pixel, and its bounds in int32_t? */
+/* True if a map stays in range when `a` moves by a pixel, and its bounds in int32_t. */
 static SMALL bool has_room(const hm_sprite *a, const hm_affine *map)
 {
     const int64_t limit = SHIFT_LIMIT - HM_AFFINE_FACTOR_MAX;

@@ -63,7 +63,7 @@ static inline int64_t margin_of(int64_t error)
  * of range, or the boxes alone keep the two apart. */
 bool hm_ends_meet(const hm_sprite *a, const hm_sprite *b, const hm_affine *map, struct ends *out);
 
-/* Do they touch? Shrinks both regions further. */
+/* True if they touch. Shrinks both regions further. */
 bool hm_ends_touch(struct ends *ends, const hm_affine *map);
 
 /* Shrinks the region of `to` to the pixels that may touch one in the region of `from`. A pixel

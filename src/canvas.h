@@ -62,7 +62,7 @@ INLINE bool clip_box(const hm_canvas *canvas, int64_t x0, int64_t y0, int64_t x1
     return !is_empty_box(out);
 }
 
-/* The same as a call, where inlining it is not worth its size. */
+/* put_row as a call, where inlining it is not worth its size. */
 bool hm_canvas_clip(const hm_canvas *canvas, int64_t x0, int64_t y0, int64_t x1, int64_t y1,
                     hm_box *out);
 

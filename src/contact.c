@@ -138,8 +138,8 @@ SMALL bool hm_overlap_normal(const hm_sprite *a, const hm_sprite *b, int32_t dx,
     return true;
 }
 
-/* Does `a` overlap `b` after a move? Sprites that overlapped do not after a move beyond int32_t,
- * because no sprite is so large. */
+/* True if `a` overlaps `b` after a move. Sprites that overlapped do not after a move beyond
+ * int32_t, because no sprite is so large. */
 static bool overlaps_after(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                            int64_t right, int64_t down)
 {
@@ -209,7 +209,7 @@ struct escape {
     bool found;
 };
 
-/* Is a move better: shorter, or as long and earlier in reading order? */
+/* True if a move is better: shorter, or as long and earlier in reading order. */
 static bool is_better(const struct escape *best, int64_t x, int64_t y)
 {
     const uint64_t length = (uint64_t)(x * x) + (uint64_t)(y * y);

@@ -28,7 +28,7 @@ enum cpu_level {
 #define HM_SIMD_NEON 1
 #endif
 
-/* Is there more than one level? */
+/* There is more than one level. */
 #if defined(HM_SIMD_X86) || defined(HM_SIMD_NEON)
 #define HM_SIMD 1
 #endif

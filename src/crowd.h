@@ -41,7 +41,7 @@ static inline bool fits(int64_t offset)
     return offset == (int32_t)offset;
 }
 
-/* Do two sprites touch at an offset? None do beyond int32_t. */
+/* True if two sprites touch at an offset. None do beyond int32_t. */
 static inline bool touches_at(const hm_sprite *a, const hm_sprite *b, int64_t dx, int64_t dy)
 {
     return fits(dx) && fits(dy) && hm_overlap(a, b, (int32_t)dx, (int32_t)dy);

@@ -10,7 +10,7 @@
  *     both(f, g), bits(f)            of flags; bit k is set where flag k is
  */
 
-/* Do box i and `a`, which is not empty, share a pixel? An empty box has none to share. */
+/* True if box i and `a`, which is not empty, share a pixel. An empty box has none to share. */
 INLINE bool OF(meets)(const struct sides *sides, const hm_box *a, size_t i)
 {
     const int32_t x0 = sides->x0[i], y0 = sides->y0[i], x1 = sides->x1[i], y1 = sides->y1[i];

@@ -6,7 +6,7 @@
 
 #include <hitmask.h>
 
-/* Is a sprite free after a move? */
+/* True if a sprite is free after a move. */
 typedef bool is_free_after(const void *context, int64_t x, int64_t y);
 
 /* A step in a direction; also of a number that is no direction. */

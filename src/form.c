@@ -369,7 +369,7 @@ static inline int64_t turned(int64_t at, int32_t size, bool flipped)
     return flipped ? size - 1 - at : at;
 }
 
-/* Is a pair of pixels before the best one, in the reading order of a and then of b? */
+/* True if a pair of pixels comes before the best one, in the reading order of a and then of b. */
 static bool comes_first(const struct gap *gap, int64_t a_x, int64_t a_y, int64_t b_x, int64_t b_y)
 {
     if (a_y != gap->a_y)

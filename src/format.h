@@ -171,7 +171,7 @@ static inline uint64_t stripe_count(uint32_t width)
 }
 
 /* A mask that is solid throughout stores no words: every row is all ones. */
-/* Can it be the width or height of a sprite, mask or map? */
+/* True if it can be the width or height of a sprite, mask or map. */
 static inline bool is_side(uint32_t length)
 {
     return length - 1 < INT32_MAX;

@@ -58,14 +58,14 @@ static inline struct span meet_axis(int32_t a_size, int32_t a0, int32_t a1, bool
     return meet_span(b - a0, a1 - a0, b1 - b0);
 }
 
-/* Is one of the two spans empty? One branch for both, because one alone is as hard to predict as
- * both. */
+/* True if one of the two spans is empty. One branch for both, because one alone is as hard to
+ * predict as both. */
 static inline bool is_apart(struct span x, struct span y)
 {
     return ((x.shared - 1) | (y.shared - 1)) < 0;
 }
 
-/* Are both solid throughout? They may be so large that walking their rows takes minutes. */
+/* True if both are solid throughout. They may be so large that walking their rows takes minutes. */
 static inline bool meets_in_full(const struct meeting *meeting)
 {
     return (meeting->a->row_step | meeting->b->row_step) == 0;

@@ -36,7 +36,7 @@
  * do so, and then all rows in chunks. */
 enum { PROBE = 4, CHUNK = 64 };
 
-/* Is there a pixel in both, between two rows of the meeting? */
+/* True if there is a pixel in both, between two rows of the meeting. */
 static bool touches(const struct meeting *meeting, uint32_t begin, uint32_t end)
 {
     struct window window;

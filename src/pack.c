@@ -36,7 +36,7 @@ const char *hm_result_text(hm_result result)
     return index < sizeof texts / sizeof *texts ? texts[index] : "unknown result";
 }
 
-/* Does [offset, offset + length) lie inside a whole of `size` bytes? */
+/* True if [offset, offset + length) lies inside a whole of `size` bytes. */
 static bool inside(uint64_t offset, uint64_t length, uint64_t size)
 {
     return offset <= size && length <= size - offset;

@@ -411,8 +411,8 @@ static SMALL void tile_add(struct tile *tile, int64_t row, uint64_t pixels)
     put_u64(at, get_u64(at) | pixels);
 }
 
-/* Does a mask touch whose first pixel lies at (x, y) in the world? Finds the first contact pixel of
- * the sprite, and the first one of the mask, in the world. */
+/* True if a mask touches whose first pixel lies at (x, y) in the world. Finds the first contact
+ * pixel of the sprite, and the first one of the mask, in the world. */
 static SMALL bool touches(const struct scene *scene, const hm_sprite *mask, int64_t x, int64_t y,
                           const struct contact *out)
 {

@@ -18,8 +18,8 @@ struct plane {
 /* False when the placement is refused. */
 bool hm_world_round(const hm_placement *at, struct plane *out);
 
-/* Where a shape and a placed sprite meet: the first contact pixel of the sprite, and the first
- * pixel of the shape, in the world. Both may be NULL. */
+/* The place in which a shape and a placed sprite meet: the first contact pixel of the sprite, and
+ * the first pixel of the shape, in the world. Both may be NULL. */
 struct contact {
     hm_point *hit, *pixel;
 };

@@ -303,7 +303,7 @@ static struct span cut(struct span span, int32_t begin, int32_t end)
                          smaller(span.last, (int64_t)end - 1) - begin};
 }
 
-/* Has the cell of the stored pixel (x, y) a solid pixel? */
+/* True if the cell of the stored pixel (x, y) has a solid pixel. */
 static bool cell_is_solid(const hm_sprite *mask, int64_t x, int64_t y)
 {
     const hm_box box = mask->bounds;
@@ -359,7 +359,7 @@ static uint64_t difference(int64_t a, int64_t b)
     return a > b ? (uint64_t)(a - b) : (uint64_t)(b - a);
 }
 
-/* Is a point of the list within `distance` of (x, y)? Neither square exceeds that of the
+/* True if a point of the list is within `distance` of (x, y). Neither square exceeds that of the
  * distance, where it matters; their sum might exceed any number, and is not formed. */
 static inline bool is_near(const struct list *list, int64_t x, int64_t y, uint64_t distance,
                            bool simple)

@@ -54,7 +54,7 @@ static bool is_close(int64_t a, int64_t b)
     return a - b <= REACH && b - a <= REACH;
 }
 
-/* Is the sprite in the box of a thing? To ask a map costs more. */
+/* True if the sprite is in the box of a thing. To ask a map costs more. */
 static bool is_near_thing(const struct slide *s, const struct thing *thing, int64_t x, int64_t y)
 {
     const struct zone own = zone_of(s->a, x, y), *const box = &thing->box;
@@ -62,7 +62,7 @@ static bool is_near_thing(const struct slide *s, const struct thing *thing, int6
                                  own.y0 - 1 < box->y1 && box->y0 < own.y1 + 2);
 }
 
-/* Does the sprite touch one of the crowds? */
+/* True if the sprite touches an item. */
 static SMALL bool meets_crowds(struct slide *s, int64_t x, int64_t y, hm_met *met)
 {
     struct thing thing;
@@ -80,7 +80,8 @@ static SMALL bool meets_crowds(struct slide *s, int64_t x, int64_t y, hm_met *me
     return false;
 }
 
-/* Is there nothing at all within `far` pixels? Bounds that are too large for a box are not alone.
+/* True if there is nothing at all within `far` pixels. Bounds that are too large for a box are not
+ * alone.
  */
 static SMALL bool is_alone(const struct slide *s, int32_t far)
 {

@@ -101,7 +101,7 @@ static inline bool stripe_touches(const struct stripes *s, uint32_t i)
     return s->loops->joined_touch(at.a, at.b, at.next, s->rows, s->shift, at.columns);
 }
 
-/* Is there a pixel in both in rows of a stripe? */
+/* True if rows of a stripe have a pixel in both. */
 static inline bool rows_touch(const struct stripes *s, uint32_t i, uint32_t begin, uint32_t rows)
 {
     const struct stripe at = open_stripe(s, i);

@@ -27,7 +27,7 @@ enum { SPREAD_WORDS = 1536 };
 /* The steps of a span. Longer spans skip more, but spreading then costs more than it saves. */
 enum { SPAN = 8 };
 
-/* The same where blocks are met: b moves by less than a block, so that a block of it lies in 3 x 3
+/* Where blocks are met, b moves by less than a block, so that a block of it lies in 3 x 3
  * of a's. */
 enum { BLOCK_SPAN = BLOCK_SIDE, BLOCK_REACH = 2 };
 
@@ -164,7 +164,7 @@ static NOINLINE bool make_block_spread(struct sweep *sweep)
 
 /* ---- Asking ------------------------------------------------------------------------------- */
 
-/* Does a overlap b at an offset? `beyond` is the answer for offsets outside int32_t. */
+/* True if a overlaps b at an offset. `beyond` is the answer for offsets outside int32_t. */
 static bool overlaps_at(const hm_sprite *a, const hm_sprite *b, int64_t x, int64_t y, bool beyond)
 {
     if (x < INT32_MIN || x > INT32_MAX || y < INT32_MIN || y > INT32_MAX)

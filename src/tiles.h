@@ -38,13 +38,13 @@ bool hm_cells_next(struct cell_walk *cells);
 /* The width and height of the map in pixels, all 0 when it has none. */
 hm_point hm_tiles_size(const hm_tiles *tiles);
 
-/* Is the map one large sprite that `a`, anywhere at (x, y) of it, touches; where first, and how
- * much? */
+/* The map as one large sprite, and `a` anywhere at (x, y) of it: whether they touch, where first,
+ * and how much. */
 bool hm_tiles_touch(const hm_tiles *tiles, const hm_sprite *a, int64_t x, int64_t y);
 bool hm_tiles_first(const hm_tiles *tiles, const hm_sprite *a, int64_t x, int64_t y, hm_point *hit);
 uint64_t hm_tiles_area(const hm_tiles *tiles, const hm_sprite *a, int64_t x, int64_t y);
 
-/* What a path met first: the steps before it, its pixel and its cell. */
+/* The first pixel on a path that is solid: the steps before it, its place and its cell. */
 struct tiles_hit {
     uint64_t taken;
     int64_t x, y;

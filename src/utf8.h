@@ -41,7 +41,7 @@ static inline bool is_control(uint32_t code)
     return code < 0x20 || (code >= 0x7f && code < 0xa0);
 }
 
-/* Is it UTF-8 without control characters, and not empty? */
+/* True if it is UTF-8 without control characters, and not empty. */
 static inline bool utf8_is_name(const uint8_t *p, size_t length)
 {
     for (size_t i = 0; i < length;) {

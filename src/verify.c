@@ -116,7 +116,7 @@ static hm_result verify_details(const hm_pack *pack, uint64_t *end)
     return HM_OK;
 }
 
-/* Does the string at `a` come before the one at `b`? */
+/* True if the string at `a` comes before the one at `b`. */
 static bool string_before(const uint8_t *a, const uint8_t *b)
 {
     while (*a == *b && *a != 0)
@@ -174,7 +174,7 @@ static SMALL hm_result verify_sprites(const hm_pack *pack)
     return masks == pack->masks.count && lists == pack->lists.count ? HM_OK : HM_ERROR_UNUSED;
 }
 
-/* Does row `row` hold a pixel? */
+/* True if row `row` holds a pixel. */
 static bool row_used(const uint8_t *words, uint32_t width, uint32_t height, uint32_t row)
 {
     uint64_t any = 0;
@@ -183,7 +183,7 @@ static bool row_used(const uint8_t *words, uint32_t width, uint32_t height, uint
     return any != 0;
 }
 
-/* Do the blocks of a large mask, which follow its rows, say where those have pixels? */
+/* True if the blocks of a large mask, which follow its rows, say where those have pixels. */
 static bool blocks_match(const struct mask_record *mask, const uint8_t *words)
 {
     const uint64_t count = block_words(mask->width, mask->height);

@@ -69,6 +69,7 @@ static SMALL bool open_placed(const hm_placed_crowd *crowd, uint32_t i, uint32_t
     hm_box box = {0, 0, 0, 0};
     out->kind = HM_PLACED;
     out->index = i;
+    out->x = out->y = 0;
     out->sprite = crowd->sprites != NULL ? crowd->sprites[i] : NULL;
     if (crowd->sprites != NULL && (out->sprite == NULL || out->sprite->area == 0))
         return false;
@@ -100,6 +101,8 @@ static SMALL bool open_terrain(const hm_world *world, struct thing *out)
 SMALL void hm_world_thing(const hm_world *world, hm_kind kind, uint32_t index, uint32_t cpu,
                           struct thing *out)
 {
+    out->x = out->y = 0;
+    out->at = NULL;
     if (kind == HM_TERRAIN)
         open_terrain(world, out);
     else if (kind == HM_CROWD)
@@ -258,7 +261,7 @@ bool hm_thing_meets(const struct thing *thing, const hm_sprite *a, int64_t x, in
     return thing_meets(thing, a, x, y, hit);
 }
 
-/* Does it meet one of the crowds? */
+/* True if it meets an item. */
 static SMALL bool meets_crowds(const hm_world *world, const hm_sprite *a, int64_t x, int64_t y,
                                hm_met *out)
 {
@@ -657,7 +660,7 @@ struct line {
     bool is_over; /* the first pixel is met: nothing is earlier */
 };
 
-/* What is met later must be earlier on the path. */
+/* A later find must be earlier on the path. */
 static SMALL void keep(struct line *line, hm_kind kind, uint32_t index, int64_t x, int64_t y)
 {
     line->met = (hm_met){kind, index, {saturated(x), saturated(y)}};
@@ -669,7 +672,7 @@ static SMALL void keep(struct line *line, hm_kind kind, uint32_t index, int64_t 
 
 static bool meets_line(struct line *line, const struct thing *thing)
 {
-    hm_point at;
+    hm_point at = {0, 0};
     const struct contact contact = {NULL, &at};
     uint64_t taken;
     const bool met =

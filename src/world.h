@@ -40,7 +40,7 @@ struct walk {
     const hm_world *world;
     struct zone zone, placed_zone;
     uint32_t cpu;
-    hm_cursor next; /* what is looked at next */
+    hm_cursor next; /* the thing that is looked at next */
     bool is_open;   /* of the part that `next` is in */
     struct cell_walk cells;
     uint32_t list[CROWD_CHUNK], listed, taken, chunk_end;
@@ -63,11 +63,11 @@ static inline struct zone zone_of(const hm_sprite *a, int64_t x, int64_t y)
     return (struct zone){x + box.x0, y + box.y0, x + box.x1, y + box.y1};
 }
 
-/* Does an upright sprite at (x, y) touch a thing? `hit` may be NULL. */
+/* True if an upright sprite at (x, y) touches a thing. `hit` may be NULL. */
 bool hm_thing_meets(const struct thing *thing, const hm_sprite *a, int64_t x, int64_t y,
                     hm_point *hit);
 
-/* The same for a thing that is placed. */
+/* True if an upright sprite touches a placed thing. */
 bool hm_placed_thing_meets(const struct thing *thing, const hm_sprite *a, int64_t x, int64_t y,
                            hm_point *hit);
 

@@ -2,9 +2,9 @@
  * world_placed.c - what is turned: upright sprites against placed things, placed sprites in a
  * world; and how much of a sprite lies on a world
  *
- * What counts pixels does so in panes of 64 x 64: the pixels of a pane that touch are marked, thing
- * by thing, and each is counted once. A part that is too large for a map is taken pane by pane,
- * too, as far as it lies in the box of the other sprite.
+ * Pixels are counted in panes of 64 x 64: those of a pane that touch are marked, thing by thing,
+ * and each is counted once. A part that is too large for a map is taken pane by pane, too, as far
+ * as it lies in the box of the other sprite.
  */
 #include "world.h"
 
@@ -168,7 +168,7 @@ static SMALL uint64_t area_in(const hm_sprite *a, int64_t x, int64_t y, const st
     return hm_overlap_area(a, &box, (int32_t)(part.x0 - x), (int32_t)(part.y0 - y));
 }
 
-/* Is all of the thing's box solid? */
+/* True if all of the thing's box is solid. */
 static bool is_full(const struct thing *thing)
 {
     return thing->at == NULL && thing->sprite->row_step == 0;
@@ -229,7 +229,7 @@ static SMALL uint64_t count_region(const struct count *c, const struct zone *reg
     return area;
 }
 
-/* Is there one part alone, of which the pixels do not lie on each other? */
+/* True if one part is alone, whose pixels do not lie on each other. */
 static bool is_alone(const hm_world *world, const hm_sprite *a, int64_t x, int64_t y)
 {
     if (world->terrain != NULL && world->tiles != NULL)
@@ -575,7 +575,7 @@ static SMALL int64_t step_length(const hm_world *world, const hm_sprite *a, cons
     return larger(length, 1024);
 }
 
-/* Is nothing solid within so many pixels of the box of a mover? */
+/* True if nothing is solid within so many pixels of the box of a mover. */
 static SMALL bool is_clear(const struct mover *m, int64_t far)
 {
     const hm_box *const box = &m->box;

@@ -282,6 +282,41 @@ static const struct question questions[] = {
     {"segment", loop_segment, many_segment, 2}, {"turned sprite", loop_placed, many_placed, 0},
 };
 
+/* How much of a sprite lies on the items, and moves of 60 px through them: upright, and turned. */
+static uint64_t area_in(const struct scene *s, const struct asked *asked)
+{
+    return hm_world_area(&s->all, asking(s, asked), asked->x, asked->y);
+}
+
+static uint64_t sweep_in(const struct scene *s, const struct asked *asked)
+{
+    hm_sweep_result out;
+    hm_world_sweep(&s->all, asking(s, asked), asked->x, asked->y, 40, -20, &out, NULL);
+    return out.step;
+}
+
+static uint64_t sweep_past_turned(const struct scene *s, const struct asked *asked)
+{
+    hm_sweep_result out;
+    hm_world_sweep(&s->turned, asking(s, asked), asked->x, asked->y, 40, -20, &out, NULL);
+    return out.step;
+}
+
+static uint64_t turned_sweep(const struct scene *s, const struct asked *asked)
+{
+    hm_affine_sweep_result out;
+    hm_world_placed_sweep(&s->all, asking(s, asked), &asked->at, 40 * 65536, -20 * 65536, &out,
+                          NULL);
+    return out.step;
+}
+
+static uint64_t slide_past_turned(const struct scene *s, const struct asked *asked)
+{
+    hm_slide_result out;
+    hm_slide(&s->turned, asking(s, asked), asked->x, asked->y, 4, -2, 2, 2, &out);
+    return (uint64_t)out.moved.x;
+}
+
 /* ---- Rows --------------------------------------------------------------------------------- */
 
 struct asking_all {
@@ -320,7 +355,7 @@ static void show_alone(struct report *report, const struct scene *scene,
     report_row(report, &(struct row){.name = question->name,
                                      .count = CROWD,
                                      .ours = times.ours / ASKED,
-                                     .judged = JUDGE_ALONE,
+                                     .judged = question->reach > 0 ? JUDGE_ALONE : JUDGE_NOTHING,
                                      .reach = question->reach,
                                      .instructions = gallery_instructions(&scene->gallery)});
 }
@@ -331,6 +366,11 @@ void bench_crowd(struct report *report)
         {"the mouse", pick, pick, 300},
         {"a laser over 1920 px", laser, laser, 3000},
         {"a slanting laser", slanting_laser, slanting_laser, 3000},
+        {"the area of a sprite", area_in, area_in, 0},
+        {"a sweep of 60 px", sweep_in, sweep_in, 0},
+        {"a turned sweep of 40 px", turned_sweep, turned_sweep, 0},
+        {"a sweep past turned ones", sweep_past_turned, sweep_past_turned, 0},
+        {"a slide past turned ones", slide_past_turned, slide_past_turned, 0},
     };
     static struct scene scene;
     scene_make(&scene);

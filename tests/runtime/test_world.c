@@ -242,6 +242,44 @@ static void random_worlds(void **state)
     }
 }
 
+/* A placed item is met through the map of the two, wherever they are. */
+static void placed_items_far_away(void **state)
+{
+    (void)state;
+    uint64_t random = 5;
+    const int tries = oracle_tries(4000);
+    int hits = 0;
+    for (int i = 0; i < tries; i++) {
+        const int32_t x = random_anywhere(&random), y = random_anywhere(&random);
+        struct subject a, b;
+        hm_placement at, upright = {.scale_x = 65536, .scale_y = 65536};
+        hm_point right = {-7, -7};
+        hm_met met = {HM_NOTHING, 7, {7, 7}};
+        subject_scribble(&a, &random, 12);
+        subject_scribble(&b, &random, 12);
+        hm_place(&b.sprite, x, y, oracle_random(&random, 65536), &at);
+        upright.x = ((int64_t)x + random_between(&random, -6, 6)) * 65536;
+        upright.y = ((int64_t)y + random_between(&random, -6, 6)) * 65536;
+        const int64_t left = upright.x / 65536, top = upright.y / 65536;
+        const hm_sprite *const sprite = &b.sprite;
+        const hm_placed_crowd crowd = {&at, &sprite, NULL, 1};
+        const hm_world world = {.placed = &crowd};
+        const bool is = hm_placed_first(&a.sprite, &upright, sprite, &at, &right);
+        if (left >= INT32_MIN && left < INT32_MAX - 40 && top >= INT32_MIN &&
+            top < INT32_MAX - 40 && x < INT32_MAX - 40 && y < INT32_MAX - 40 &&
+            x > INT32_MIN + 40 && y > INT32_MIN + 40) {
+            assert_int_equal(hm_world_overlap(&world, &a.sprite, (int32_t)left, (int32_t)top, &met),
+                             is);
+            if (is)
+                assert_point(met.hit, (hm_point){(int32_t)left + right.x, (int32_t)top + right.y});
+            hits += is;
+        }
+        subject_free(&a);
+        subject_free(&b);
+    }
+    assert_true(hits > tries / 20);
+}
+
 /* More items near the sprite than any list holds. */
 static void a_dense_crowd(void **state)
 {
@@ -485,6 +523,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_small_pair_on_its_way),
         cmocka_unit_test(random_worlds),
+        cmocka_unit_test(placed_items_far_away),
         cmocka_unit_test(a_dense_crowd),
         cmocka_unit_test(slopes_and_stairs),
         cmocka_unit_test(walls_and_edges),
