@@ -143,7 +143,7 @@ typedef enum hm_result {
 #undef HM_RESULT_NAME
 } hm_result;
 
-/* Returns the version of the library as major * 10000 + minor * 100 + patch. */
+/* Returns the version of the library: major * 10000 + minor * 100 + patch. */
 HM_API uint32_t hm_version(void);
 
 /* Returns a short English text for a result, never NULL. Write it to a log; do not parse it. */
@@ -303,11 +303,12 @@ typedef struct hm_source {
  * and draw it into `place`. Do not open a file only because a pack from elsewhere names it. */
 HM_API bool hm_sprite_source(const hm_sprite *sprite, hm_source *out);
 
-/* Makes a mirrored view of the sprite: `horizontal` changes x to w-1-x, `vertical` y to h-1-y.
- * Bounds, pivot, points and all queries use the mirrored coordinates. `out` may be `sprite`. */
+/* Makes a mirrored view of the sprite.
+ * `horizontal` changes x to w-1-x, `vertical` changes y to h-1-y. Bounds, pivot, points and all
+ * queries use the mirrored coordinates. `out` may be `sprite`. */
 HM_API void hm_sprite_flip(const hm_sprite *sprite, bool horizontal, bool vertical, hm_sprite *out);
 
-/* Makes a sprite that is solid throughout: a platform, a trigger, the body of a walker.
+/* Makes a sprite that is solid throughout: a platform, a trigger, a body.
  * A side of less than 0 counts as 0. Sprites that come from no pack have their pivot in the
  * centre, no points and no name. */
 HM_API void hm_sprite_box(int32_t width, int32_t height, hm_sprite *out);
@@ -414,7 +415,7 @@ typedef enum hm_direction { HM_LEFT, HM_RIGHT, HM_UP, HM_DOWN } hm_direction;
 HM_API bool hm_overlap_furthest(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                                 hm_direction direction, hm_point *hit);
 
-/* Writes the pixels that are solid in both, as a mask of the untrimmed size of `a`.
+/* Writes the pixels that are solid in both, as a mask of the size of `a`.
  * Returns their number; 0, and writes nothing, when `stride` or `size` is too small.
  * The layout is that of hm_sprite_from_bits. Bits past the width stay as they are. */
 HM_API uint64_t hm_overlap_mask(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
@@ -468,18 +469,19 @@ HM_API bool hm_sweep(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t
 /* Finds the first solid pixel of a box in reading order. Returns true when there is one. */
 HM_API bool hm_overlap_box(const hm_sprite *sprite, const hm_box *box, hm_point *hit);
 
-/* Finds the first solid pixel (px, py) with (px - x)^2 + (py - y)^2 <= radius^2.
- * Returns true when there is one. A radius of 0 is the single pixel (x, y). */
+/* Finds the first solid pixel of a circle in reading order. Returns true when there is one.
+ * A pixel (px, py) is in it when (px - x)^2 + (py - y)^2 <= radius^2. A radius of 0 is the single
+ * pixel (x, y). */
 HM_API bool hm_overlap_circle(const hm_sprite *sprite, int32_t x, int32_t y, uint32_t radius,
                               hm_point *hit);
 
-/* Finds the first solid pixel on the path from (x0, y0) to (x1, y1), both ends included.
- * Returns true when there is one. The path is that of hm_sweep: it never slips between two pixels
- * that share only a corner. */
+/* Finds the first solid pixel on the path from (x0, y0) to (x1, y1).
+ * Returns true when there is one. Both ends count. The path is that of hm_sweep: it never slips
+ * between two pixels that share only a corner. */
 HM_API bool hm_overlap_segment(const hm_sprite *sprite, int32_t x0, int32_t y0, int32_t x1,
                                int32_t y1, hm_point *hit);
 
-/* Finds the first solid pixel on the path from (x, y) in the direction (dx, dy), without end.
+/* Finds the first solid pixel from (x, y) in the direction (dx, dy), without end.
  * Returns true when there is one; `steps` is the number of pixels of the path before it.
  * Pixel (x + dx, y + dy) has |dx| + |dy| pixels before it. The direction (0, 0) is one pixel. */
 HM_API bool hm_overlap_ray(const hm_sprite *sprite, int32_t x, int32_t y, int32_t dx, int32_t dy,
@@ -497,12 +499,12 @@ HM_API bool hm_overlap_ray(const hm_sprite *sprite, int32_t x, int32_t y, int32_
 HM_API bool hm_points_overlap(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                               uint32_t limit, hm_point *hit);
 
-/* Returns true when a point of `a` lies in a solid cell of the map of `b`.
+/* Returns true when a point of `a` lies in a solid cell of `b`.
  * All solid cells count, also pruned ones. Without points, the map has one cell a pixel. */
 HM_API bool hm_points_overlap_map(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                                   uint32_t limit, hm_point *hit);
 
-/* Returns true when a point of `a` and a point of `b` are at most `distance` pixels apart.
+/* Returns true when points of `a` and `b` are at most `distance` pixels apart.
  * The distance is Euclidean; 0 means the same pixel. `limit` holds for both lists. */
 HM_API bool hm_points_near(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                            uint32_t distance, uint32_t limit, hm_point *hit);

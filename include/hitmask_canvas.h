@@ -53,7 +53,8 @@ typedef enum hm_op {
  * Returns 0 when a side is negative, or this machine cannot address the buffer. */
 HM_API size_t hm_canvas_buffer_size(int32_t width, int32_t height);
 
-/* Makes an empty canvas in a buffer of any alignment, which only the canvas may then change.
+/* Makes an empty canvas in a buffer of any alignment.
+ * Only the canvas may change the buffer then.
  * Returns false, with an empty canvas of 0 x 0 pixels, when `size` is too small. */
 HM_API bool hm_canvas_init(hm_canvas *canvas, void *buffer, size_t size, int32_t width,
                            int32_t height);
@@ -64,7 +65,7 @@ HM_API int32_t hm_canvas_width(const hm_canvas *canvas);
 /* Returns the height in pixels. */
 HM_API int32_t hm_canvas_height(const hm_canvas *canvas);
 
-/* Gets the canvas as a sprite of the same size, with its bounds and area as they are now.
+/* Gets the canvas as a sprite, with its bounds and area as they are now.
  * The sprite shares the pixels: after a change, get it again. The pivot is the centre. For
  * HM_AFFINE_SIDE_MAX the sides of the canvas count as its bounds. */
 HM_API void hm_canvas_sprite(hm_canvas *canvas, hm_sprite *out);
@@ -74,13 +75,14 @@ HM_API void hm_canvas_sprite(hm_canvas *canvas, hm_sprite *out);
 /* Makes one pixel solid or empty. */
 HM_API void hm_canvas_set(hm_canvas *canvas, int32_t x, int32_t y, bool solid);
 
-/* Changes the canvas by a box; NULL is the whole canvas, so HM_TOGGLE then inverts it. */
+/* Changes the canvas by a box; NULL is the whole canvas, which HM_TOGGLE inverts. */
 HM_API void hm_canvas_fill(hm_canvas *canvas, const hm_box *box, hm_op op);
 
 /* Changes the canvas by a circle, of the pixels of hm_overlap_circle. */
 HM_API void hm_canvas_circle(hm_canvas *canvas, int32_t x, int32_t y, uint32_t radius, hm_op op);
 
-/* Changes the canvas by a segment: the path of hm_overlap_segment, or a line with round ends.
+/* Changes the canvas by a segment, or a line with round ends.
+ * Up to a width of 1 it is the path of hm_overlap_segment.
  * With a width of 2 or more, the pixels count whose centre is at most half the width from it. */
 HM_API void hm_canvas_segment(hm_canvas *canvas, int32_t x0, int32_t y0, int32_t x1, int32_t y1,
                               uint32_t width, hm_op op);
@@ -96,13 +98,13 @@ typedef struct hm_corner {
 HM_API bool hm_canvas_polygon(hm_canvas *canvas, const hm_corner *corners, uint32_t count,
                               hm_op op);
 
-/* Changes the canvas by the solid pixels of a sprite, whose top-left pixel lies at (x, y).
+/* Changes the canvas by the solid pixels of a sprite at (x, y).
  * Returns false, and changes nothing, for a mirrored view of this canvas.
  * Another view of this canvas counts as a copy that was made before. */
 HM_API bool hm_canvas_stamp(hm_canvas *canvas, const hm_sprite *sprite, int32_t x, int32_t y,
                             hm_op op);
 
-/* Changes the canvas by a turned sprite: by the pixels whose centre lands in a solid one.
+/* Changes the canvas by the pixels whose centre lands in a turned sprite.
  * Returns false, and changes nothing, for a map out of range and for a view of this canvas.
  * The sprite is `a` and the canvas is `b`: hm_affine_place makes the map, with a placement of the
  * canvas at its top-left corner, of scale 65536, angle 0 and pivot (0, 0). */
@@ -112,9 +114,9 @@ HM_API bool hm_canvas_stamp_affine(hm_canvas *canvas, const hm_sprite *sprite, c
 /* Moves all pixels by (dx, dy). Pixels that leave the canvas are lost. */
 HM_API void hm_canvas_scroll(hm_canvas *canvas, int32_t dx, int32_t dy);
 
-/* Takes over a picture of 4 bytes a pixel: solid is a byte `alpha` of more than `threshold`.
- * Pixel (px, py) of the picture, at byte py * stride + 4 * px, becomes pixel (x + px, y + py). An
- * `alpha` above 3 changes nothing. */
+/* Takes over a picture of 4 bytes a pixel, by one of them.
+ * A byte `alpha` of more than `threshold` is solid. Pixel (px, py) of the picture, at byte py *
+ * stride + 4 * px, becomes pixel (x + px, y + py). An `alpha` above 3 changes nothing. */
 HM_API void hm_canvas_rgba(hm_canvas *canvas, const void *pixels, size_t stride, int32_t x,
                            int32_t y, int32_t width, int32_t height, unsigned alpha,
                            uint8_t threshold);
@@ -128,10 +130,12 @@ HM_API bool hm_canvas_from_bits(hm_canvas *canvas, const void *bits, size_t stri
 
 /* ---- Grown and shrunk ------------------------------------------------------------------------ */
 
-/* Makes all pixels solid that lie in a square round a solid pixel, `distance` to each side. */
+/* Makes all pixels solid that lie in a square round a solid pixel.
+ * The square reaches `distance` pixels to each side. */
 HM_API void hm_canvas_grow(hm_canvas *canvas, uint32_t distance);
 
-/* Makes all pixels empty that have an empty pixel in such a square, also outside the canvas. */
+/* Makes all pixels empty that have an empty pixel in such a square.
+ * Pixels outside the canvas are empty. */
 HM_API void hm_canvas_shrink(hm_canvas *canvas, uint32_t distance);
 
 /* Keeps the outline: the pixels that hm_canvas_shrink by `thickness` makes empty.
@@ -153,14 +157,14 @@ typedef struct hm_component {
  * Returns 0 when the pieces cannot be found on this machine. */
 HM_API size_t hm_components_scratch_size(const hm_sprite *sprite);
 
-/* Finds the connected pieces of a mask, in the order of their first pixels in reading order.
+/* Finds the connected pieces of a mask, in the order of their first pixels.
  * Returns the number of all pieces; at most `capacity` are written. Returns 0 when `scratch_size`
  * is too small. With `diagonal`, pixels that share a corner are connected, too, as in terrain into
  * which turned sprites are stamped. `out` may be NULL when `capacity` is 0. */
 HM_API uint32_t hm_components(const hm_sprite *sprite, bool diagonal, void *scratch,
                               size_t scratch_size, hm_component *out, uint32_t capacity);
 
-/* Changes the canvas by the connected piece of a sprite that holds its pixel (x, y).
+/* Changes the canvas by the piece of a sprite that holds pixel (x, y).
  * Returns false, and changes nothing, when that pixel is empty or `scratch_size` too small.
  * The top-left pixel of the sprite, which may be a view of this canvas, lies at (at_x, at_y).
  * EXACT.md tells how pieces of terrain fall. */

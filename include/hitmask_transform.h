@@ -45,8 +45,9 @@ typedef struct hm_placement {
     uint32_t angle;           /* 65536 is a full turn; whole turns make no difference */
 } hm_placement;
 
-/* Places a sprite: at angle 0, its top-left pixel is (x, y); it turns about its pivot.
- * The scale is 1. To scale or mirror, change `scale_x` and `scale_y` afterwards. */
+/* Places a sprite whose top-left pixel is (x, y) at angle 0.
+ * It turns about its pivot. The scale is 1. To scale or mirror, change `scale_x` and `scale_y`
+ * afterwards. */
 HM_API void hm_place(const hm_sprite *sprite, int32_t x, int32_t y, uint32_t angle,
                      hm_placement *out);
 
@@ -58,11 +59,11 @@ HM_API void hm_turn(uint32_t angle, int32_t *cosine, int32_t *sine);
  * The angle of the cosine and sine of an angle is that angle again. */
 HM_API uint32_t hm_angle(int64_t x, int64_t y);
 
-/* Gets a box of the world that holds a placed sprite, with a pixel to spare on each side.
- * All zero for an empty sprite, and where nothing touches. */
+/* Gets a box of the world that holds a placed sprite.
+ * It has a pixel to spare on each side. All zero for an empty sprite, and where nothing touches. */
 HM_API void hm_placed_bounds(const hm_sprite *sprite, const hm_placement *at, hm_box *out);
 
-/* Gets the pixel of the world that holds the centre of pixel (x, y) of a placed sprite.
+/* Gets the pixel of the world that holds the centre of pixel (x, y).
  * Returns false, with (0, 0), where nothing touches. For the `hit` of a sweep, first move `at` by
  * `contact_x` and `contact_y`. */
 HM_API bool hm_placed_pixel(const hm_placement *at, int32_t x, int32_t y, hm_point *pixel);
@@ -81,13 +82,13 @@ HM_API bool hm_placed_first(const hm_sprite *a, const hm_placement *at_a, const 
 HM_API uint64_t hm_placed_area(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
                                const hm_placement *at_b);
 
-/* Gets the contact normal in the world, in 16.16: the direction in which `a` leaves `b`.
+/* Gets the contact normal, in 16.16: the direction in which `a` leaves `b`.
  * Returns false, with (0, 0), when the sprites do not touch.
  * It is the gradient of the contact area, turned by the angle of `a`. */
 HM_API bool hm_placed_normal(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
                              const hm_placement *at_b, int64_t *x, int64_t *y);
 
-/* Finds the smallest number of pixels of the world that `a` must move to be free.
+/* Finds how many pixels of the world `a` must move to be free.
  * Returns false, with `limit` in `distance`, when more than `limit` pixels are needed. */
 HM_API bool hm_placed_exit(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
                            const hm_placement *at_b, hm_direction direction, uint32_t limit,
@@ -202,9 +203,9 @@ HM_API uint64_t hm_affine_area(const hm_sprite *a, const hm_sprite *b, const hm_
 HM_API bool hm_affine_points(const hm_sprite *a, const hm_sprite *b, const hm_affine *map,
                              uint32_t limit, hm_point *hit);
 
-/* Returns true when it is exact to test all points of both sprites, with the map and its inverse.
- * The default bake is exact for every rotation at scales from 0.5 to 2, less than 1000 pixels
- * apart. With a prune of 0 this returns false. */
+/* Returns true when it is exact to test all points of both sprites.
+ * Test `a` with the map, and `b` with its inverse. The default bake is exact for every rotation at
+ * scales from 0.5 to 2, less than 1000 pixels apart. With a prune of 0 this returns false. */
 HM_API bool hm_affine_points_exact(const hm_sprite *a, const hm_sprite *b, const hm_affine *map);
 
 #ifdef __cplusplus

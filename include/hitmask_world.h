@@ -119,7 +119,7 @@ HM_API bool hm_world_normal(const hm_world *world, const hm_sprite *a, int32_t x
 HM_API bool hm_world_exit(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
                           hm_direction direction, uint32_t limit, uint32_t *distance);
 
-/* Finds the shortest move after which `a` is free: the way out for a mover that is stuck.
+/* Finds the shortest move after which `a` is free, for a mover that is stuck.
  * Returns false, with (0, 0), when every move of at most `limit` pixels leaves an overlap. */
 HM_API bool hm_world_escape(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
                             uint32_t limit, hm_point *move);
@@ -184,8 +184,9 @@ HM_API bool hm_world_box(const hm_world *world, const hm_box *box, hm_met *met);
 HM_API bool hm_world_circle(const hm_world *world, int32_t x, int32_t y, uint32_t radius,
                             hm_met *met);
 
-/* Finds what is met first on the path from (x0, y0) to (x1, y1), see hm_overlap_segment.
- * Returns true when something is: there is no free line of sight. */
+/* Finds what is met first on the path from (x0, y0) to (x1, y1).
+ * The path is that of hm_overlap_segment. Returns true when something is: there is no free line of
+ * sight. */
 HM_API bool hm_world_segment(const hm_world *world, int32_t x0, int32_t y0, int32_t x1, int32_t y1,
                              hm_met *met);
 
@@ -253,11 +254,12 @@ typedef struct hm_pairs {
     uint8_t reserved[43 - sizeof(void *)];
 } hm_pairs;
 
-/* Returns the bytes of scratch for a crowd of `count` items: 32 for each and a few more.
+/* Returns the bytes of scratch for `count` items: 32 for each and a few more.
  * Returns 0 when this machine cannot address it. */
 HM_API size_t hm_pairs_scratch_size(uint32_t count);
 
-/* Begins to list all pairs of items that touch; without `sprites`, whose boxes share a pixel.
+/* Begins to list all pairs of items that touch.
+ * Without `sprites`, boxes that share a pixel touch.
  * Returns false, with a listing without pairs, when `scratch_size` is too small.
  * The crowd may change afterwards. The scratch, of any alignment, and the sprites must stay. */
 HM_API bool hm_pairs_begin(hm_pairs *pairs, const hm_crowd *crowd, void *scratch,
