@@ -37,8 +37,8 @@ struct reading {
     struct budget budget;
     struct page page;
     struct atlas atlas;   /* of cells, or of frames; without frames until all of them are known */
-    struct decoded art;   /* of a picture that is cut into cells, */
-    struct decoded apart; /* and what is drawn on its layer */
+    struct decoded art;   /* what is drawn on the art of a picture that is cut into cells */
+    struct decoded apart; /* what is drawn on its layer */
     bool begun, ended;
     bool failed; /* for a reason that matters only if the file is good */
     struct error err;
@@ -56,7 +56,7 @@ static bool has_parts(const struct image *image)
     return image->frame_count > 1 || image->has_layers;
 }
 
-/* True if the name of the file says that it is that layer of another. */
+/* True if the name of the file says that it is that layer of another picture. */
 static bool is_layer_by_name(const struct bake_job *job, const char *layer)
 {
     const struct naming_rules rules = {NULL, job->rules->naming.strip_extension};
@@ -98,7 +98,7 @@ static bool begin_reading(struct reading *reading, const struct image *image, st
     return true;
 }
 
-/* Bakes a frame of the picture; it is the whole picture where there are no others. */
+/* Bakes a frame of the picture. The frame is the whole picture if it is the only one. */
 static void bake_part(struct reading *reading, uint32_t frame, struct decoded *planes)
 {
     const struct bake_job *const job = reading->job;
@@ -137,7 +137,7 @@ static void bake_part(struct reading *reading, uint32_t frame, struct decoded *p
     free(name);
 }
 
-/* When all frames of the art are known: its slices. */
+/* Bakes the slices, once all frames of the art are known. */
 static void end_art(struct reading *reading)
 {
     const struct bake_job *const job = reading->job;
@@ -159,8 +159,8 @@ static void end_art(struct reading *reading)
                         NULL, NULL);
 }
 
-/* Bakes the frames that are in the planes. Those of cells wait, because they decide together how
- * the picture is cut. */
+/* Bakes the frames that are in the planes. A picture that is cut into cells waits, because all of
+ * its frames decide together how it is cut. */
 static void bake_planes(struct reading *reading, struct decoded *planes)
 {
     const struct image *const image = reading->image;

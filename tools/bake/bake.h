@@ -11,7 +11,7 @@
 #include "plan/inputs.h"
 #include "plan/naming.h"
 
-/* One for all inputs of a run. */
+/* The rules for all inputs of a run. */
 struct bake_rules {
     struct picture_rules {
         uint64_t max_pixels;

@@ -102,8 +102,8 @@ void bake_add_error(const struct bake_job *job, const struct sheet *sheet, const
     atlas_found(&log, what, name, place, "%s", err->text);
 }
 
-/* An error in one does not hide the errors in others, but all after the first that finds no room
- * would say the same. */
+/* After an error other frames are still baked, so that their errors are found, too; but not once
+ * the sheet is full, because each of them would report that again. */
 void page_bake_frame(struct page *page, uint32_t index, const struct atlas_box *box,
                      const char *layer_apart, struct decoded *planes)
 {
@@ -243,8 +243,8 @@ static bool take_page(void *user, const struct image *image, struct decoded *pla
     if (image->has_more)
         bake_warn_animated(page->job, page->sheet.path);
     budget_draw(page->sheet.budget, (uint64_t)width * height * page->solid_count);
-    /* A larger image has the frames where they are; but the tiles of a tileset are counted by its
-     * size. */
+    /* In a larger image all frames are still at their places. A tileset has other tiles then,
+     * because the size of its image says how many. */
     if (!is_equal && (width < about->width || height < about->height || page->atlas->numbered))
         return fail(err,
                     "the image is %" PRIu32 "x%" PRIu32 ", but the atlas says %" PRIu32 "x%" PRIu32,

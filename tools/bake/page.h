@@ -27,8 +27,8 @@ void bake_close(const struct bake_job *job, const char *path, struct reader *rea
 /* Warns that a picture has more frames than are read. */
 void bake_warn_animated(const struct bake_job *job, const char *path);
 
-/* An error of that sheet, with its place in the atlas's file; a picture that is cut up has no such
- * file. */
+/* Adds an error about that sheet, with its place in the atlas's file. A picture that is cut up has
+ * no such file. */
 void bake_add_error(const struct bake_job *job, const struct sheet *sheet, const char *what,
                     const char *name, struct atlas_place place, const struct error *err);
 
