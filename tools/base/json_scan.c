@@ -138,7 +138,7 @@ static long peek_hex4(const struct scan *scan, const char *at)
     return code;
 }
 
-/* At a backslash. */
+/* Scans the escape at a backslash. */
 static bool scan_escape(struct scan *scan)
 {
     const char *const begin = scan->at++;
@@ -212,7 +212,7 @@ static bool scan_key(struct scan *scan)
     return true;
 }
 
-/* An array or an object. */
+/* Scans an array or an object. */
 static bool scan_container(struct scan *scan)
 {
     if (scan->depth == JSON_DEPTH_MAX)
@@ -293,7 +293,7 @@ void scan_minify(struct scan *scan, struct text *out)
     }
 }
 
-/* Is the string at `name` this key of plain letters, perhaps spelt with escapes? */
+/* True if the string at `name` is this key of plain letters, perhaps spelt with escapes. */
 static bool is_key(const struct scan *scan, const char *name, const char *key)
 {
     for (name++; *key; key++) {
