@@ -52,7 +52,7 @@ struct bake {
     struct report_counts counts; /* of the model, once it is finished */
 };
 
-/* True so far: a warning named by --error-on counts as an error. */
+/* True if there was no error so far. A warning that --error-on names counts as one. */
 static bool is_without_errors(const struct bake *bake)
 {
     return bake->messages.errors == 0;
@@ -77,7 +77,8 @@ static bool open_cache(struct bake *bake, const struct outputs *outputs)
     char *target = NULL;
     if (path == NULL)
         return true;
-    /* A cache that stays as it is need not be writable, but it must have a place. */
+    /* A cache is only written when it changes, so it need not be writable; but the folder in which
+     * it lies must be there. */
     const bool ok = (outputs == NULL || !outputs_have(outputs, path) ||
                      fail_usage(&err, "is an output; --cache needs a file of its own")) &&
                     cache_open(&bake->cache, path, &err) &&
@@ -246,9 +247,10 @@ static bool bake_inputs(struct bake *bake)
     progress_hide(&bake->progress);
     if (is_without_errors(bake) && check_kinds(bake))
         return true;
-    /* Names that clash are errors too. But after an error of an input an animation may only lack
-     * the frames of that input, other rules may give other names, and an input that is given twice,
-     * or several with one --name, clash because of that. */
+    /* Names that clash are errors, too; but after another error they are reported only where it
+     * cannot be the cause. Wrong rules give other names, and inputs clash that are given twice or
+     * share one --name. An animation may only lack the frames of a wrong input, so no frame is
+     * reported. */
     if (!bake->plan.misruled && !bake->plan.inputs.doubled && bake->options.name == NULL) {
         model_order(&bake->model);
         say_faults(bake, (struct model_cursor){.frames_of = bake->model.animation_count});
