@@ -164,7 +164,7 @@ static unsigned base64_value(char digit)
     return (unsigned)(strchr(base64_digits, digit) - base64_digits);
 }
 
-/* Byte `index` of what the digits say: it lies across two of them. */
+/* Decodes byte `index`, which lies across two of the digits. */
 static unsigned base64_byte(const char *text, uint64_t index)
 {
     const char *const digit = text + index / 3 * 4 + index % 3;
@@ -442,7 +442,7 @@ static bool read_animations(const struct json *json, const cJSON *value, const c
     return ok;
 }
 
-/* They are copied as a text; plan/provenance.c knows their meaning. */
+/* Copies the options as a text; plan/provenance.c knows their meaning. */
 static bool read_options(const struct json *json, const cJSON *value, struct product *out,
                          struct error *err)
 {
@@ -506,7 +506,8 @@ static bool check_version(const struct json *json, struct error *err)
                      number, VERSION);
 }
 
-/* An error of a sprite does not hide those of the others. More than ERRORS_MOST are of no use. */
+/* An error of one sprite does not hide the errors of others. More than ERRORS_MOST are of no
+ * use. */
 static bool read_sprites(struct json *json, const char *origin, uint64_t max_pixels,
                          struct product *out, struct error *err)
 {
