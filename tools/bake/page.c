@@ -10,35 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Files --------------------------------------------------------------------------------- */
-
-bool bake_open(const struct bake_job *job, const char *path, struct reader *reader,
-               struct error *err)
-{
-    const bool may_stream = job->input->stream && path == job->input->path;
-    const bool opened =
-        may_stream ? reader_open(reader, path, err) : reader_open_regular(reader, path, err);
-    if (opened && job->rules->fingerprinted)
-        reader_begin_fingerprint(reader);
-    return opened;
-}
-
-void bake_close(const struct bake_job *job, const char *path, struct reader *reader, bool ok)
-{
-    struct fingerprint fingerprint;
-    if (ok && !reader->is_stdin) {
-        const bool fingerprinted = reader_end_fingerprint(reader, &fingerprint);
-        product_add_file(job->out, path, fingerprinted ? &fingerprint : NULL);
-    }
-    reader_close(reader);
-}
-
-void bake_warn_animated(const struct bake_job *job, const char *path)
-{
-    diagnostics_add(&job->out->diagnostics, path, "animated",
-                    "is animated; its first picture is taken");
-}
-
 /* ---- Rules --------------------------------------------------------------------------------- */
 
 static const struct recipe *recipe_of(const struct page *page, size_t frame)

@@ -483,12 +483,12 @@ static bool check_version(const struct json *json, struct error *err)
     const char *name = NULL;
     uint32_t number = 0;
     if (format == NULL) {
-        const char *const guess = document_guess(json->text, json->size);
+        const char *const other = document_recognise_other(json->text, json->size);
         char unknown[UNKNOWN_TEXT];
-        const bool is_unknown = guess == NULL && json_find(json->root, "sprites") == NULL &&
+        const bool is_unknown = other == NULL && json_find(json->root, "sprites") == NULL &&
                                 unknown_json(json->text, json->size, unknown);
         return json_fail(json, json->root, err, "not a hitmask document: %s",
-                         guess != NULL ? guess
+                         other != NULL ? other
                          : is_unknown  ? unknown
                                        : "no \"format\"");
     }
@@ -549,13 +549,13 @@ bool document_is_json(const uint8_t *bytes, size_t size)
     return at < size && (bytes[at] == '{' || bytes[at] == '[');
 }
 
-const char *document_guess(const char *text, size_t size)
+const char *document_recognise_other(const char *text, size_t size)
 {
     static const char config[] = "it looks like a config; give it to bake with --config";
     /* The first key decides: a skeleton has animations too. */
     static const struct {
-        const char *key, *guess;
-    } guesses[] = {
+        const char *key, *words;
+    } others[] = {
         {"format", NULL},
         {"sprites", NULL},
         {"skeleton", "it looks like a skeleton of Spine; bake its .atlas file"},
@@ -571,11 +571,11 @@ const char *document_guess(const char *text, size_t size)
     scan_begin(&scan, text, size, &err);
     if (!scan_text(&scan))
         return NULL;
-    for (size_t i = 0; i < sizeof guesses / sizeof *guesses; i++) {
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         scan_begin(&scan, text, size, &err);
         scan_space(&scan);
-        if (scan_find_member(&scan, guesses[i].key))
-            return guesses[i].guess;
+        if (scan_find_member(&scan, others[i].key))
+            return others[i].words;
     }
     return NULL;
 }

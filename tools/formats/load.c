@@ -232,12 +232,12 @@ static bool fail_no_pack(const struct pack_file *file, enum status status, struc
 {
     const char *const text = (const char *)file->bytes;
     const struct atlas_format *const atlas = atlas_recognise(text, file->size);
-    const char *const guess = document_guess(text, file->size);
+    const char *const other = document_recognise_other(text, file->size);
     fail_pack(err, status, hm_result_text(HM_ERROR_MAGIC));
     if (atlas != NULL)
         error_add(err, ": it is an atlas (%s); 'hitmask bake' makes a pack of it", atlas->name);
-    else if (guess != NULL)
-        error_add(err, ": %s", guess);
+    else if (other != NULL)
+        error_add(err, ": %s", other);
     else if (png_begins(file->bytes, file->size) || document_is_json(file->bytes, file->size))
         error_add(err, ": it is %s; 'hitmask bake' makes a pack of it",
                   document_is_json(file->bytes, file->size) ? "JSON" : "a PNG");
