@@ -3,6 +3,7 @@
  */
 #include "atlas/xml.h"
 
+#include "base/budget.h"
 #include "base/memory.h"
 
 #include <expat.h>
@@ -140,7 +141,7 @@ static void on_begin(void *user, const char *name, const char **attributes)
         .column = (size_t)XML_GetCurrentColumnNumber(parse->parser) + 1,
     };
     parse->content.length = 0;
-    if (parse->depth > XML_DEPTH_MAX)
+    if (parse->depth > BUDGET_DEPTH)
         refuse(parse, "elements are nested too deeply");
     else if (parse->begin != NULL)
         parse->begin(parse->user, &element);

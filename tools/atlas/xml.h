@@ -16,8 +16,6 @@
 
 #include <stdint.h>
 
-enum { XML_DEPTH_MAX = 64 };
-
 /* Valid until `begin` returns. */
 struct xml_element {
     const char *name;

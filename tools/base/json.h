@@ -136,8 +136,6 @@ void json_add_member(struct text *out, const char *name, const char *value);
  * escaped NULs, half surrogates, deep nesting, trailing bytes. A text that passed may then be
  * walked value by value, to find the place of one. */
 
-enum { JSON_DEPTH_MAX = 64 };
-
 struct scan {
     const char *text, *at, *end;
     unsigned depth;

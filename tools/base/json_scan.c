@@ -3,6 +3,7 @@
  */
 #include "base/json.h"
 
+#include "base/budget.h"
 #include "base/text.h"
 #include "utf8.h"
 
@@ -215,7 +216,7 @@ static bool scan_key(struct scan *scan)
 /* Scans an array or an object. */
 static bool scan_container(struct scan *scan)
 {
-    if (scan->depth == JSON_DEPTH_MAX)
+    if (scan->depth == BUDGET_DEPTH)
         return refuse(scan, "nested too deeply");
     const bool keyed = *scan->at++ == '{';
     const char close = keyed ? '}' : ']';

@@ -67,10 +67,6 @@ bool model_place_is_valid(const struct model_sprite *sprite);
 bool model_find_source(const struct model_sprite *sprite, uint32_t x, uint32_t y,
                        uint32_t source[2]);
 
-/* The most bytes that copies of names may take, where a file has a name once and asks for many:
- * of each frame of an animation, or of a box in each frame. */
-enum { MODEL_TEXT_MAX = 1 << 28 };
-
 struct model_animation {
     const char *name;
     const char *origin;  /* where it was read, for messages; never written */

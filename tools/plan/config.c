@@ -7,6 +7,7 @@
  */
 #include "plan/config.h"
 
+#include "base/budget.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "format.h"
@@ -441,11 +442,11 @@ static bool add_step(struct steps *steps, const char *name, uint32_t duration, s
         return fail(err,
                     "the animations have more than %d frames together, the most that is allowed",
                     (int)STEPS_MAX);
-    if (steps->text_of_all > MODEL_TEXT_MAX)
+    if (steps->text_of_all > BUDGET_TEXT)
         return fail(err,
                     "the names of the frames of all animations take more than %d bytes, the most "
                     "that is allowed",
-                    (int)MODEL_TEXT_MAX);
+                    (int)BUDGET_TEXT);
     struct step *const added = array_push(&steps->items, &steps->count, &steps->capacity);
     *added = (struct step){name, duration};
     return true;
