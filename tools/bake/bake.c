@@ -97,7 +97,7 @@ static bool is_layer_by_name(const struct bake_job *job, const char *layer)
     return is;
 }
 
-/* Once it is known what the picture is. */
+/* Begins the page of the picture, once its size, frames and layers are known. */
 static bool begin_reading(struct reading *reading, const struct image *image, struct error *err)
 {
     const struct bake_job *const job = reading->job;
@@ -174,7 +174,7 @@ static void end_art(struct reading *reading)
     const struct atlas_log log = {job->input->path, &found};
     reading->ended = true;
     if (!image_atlas(reading->image, &reading->atlas, &log)) {
-        /* Nothing of it counts, nor do warnings of its frames. */
+        /* After an error nothing of the picture counts, not even warnings of its frames. */
         atlas_free(&reading->atlas);
         product_free(job->out);
         diagnostics_take(&job->out->diagnostics, &found);
