@@ -115,7 +115,7 @@ struct decoded {
     union {
         struct bitmap all[PLANES];
         struct {
-            struct bitmap solid, matched, near, soft, straddling;
+            struct bitmap solid, matched, near, soft, straddling, visible;
         };
     };
     uint32_t top;   /* the row of the picture that is their first, when all frames are thought one
@@ -127,6 +127,7 @@ struct decoded {
         uint64_t matched, near;
     } key; /* pixels */
     uint64_t soft_count;
+    uint64_t visible_count; /* 0 where it was not asked for */
 };
 
 /* Every decoder gives the same pixels and the same errors. */
