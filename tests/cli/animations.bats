@@ -108,6 +108,7 @@ ENDJSON
     bakes_animations 'a: hero/run_[1].png*1
 b: hero/run_1.png*1 hero/run_2.png*1
 c: hero/walk_1.png*1
+c:hit: hero/walk_1.png:hit*1
 d: hero/walk_1.png:hit*1' art --config a.json
 }
 

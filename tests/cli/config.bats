@@ -352,6 +352,9 @@ judges() {
 { "options": { "pivot": "10000.9%,-0010000%" } }
 { "options": { "pivot": "999999999,0001.%" } }
 { "options": { "pivot": "-1.5,50%", "color-key": "none" } }
+{ "options": { "allow": [], "layers": {} } }
+{ "options": { "allow": ["empty", "nearly-empty", "no-effect"] } }
+{ "rules": [ { "match": "*", "allow": ["full"], "layers": { "click": {}, "a b": { "alpha-threshold": 9, "preset": "xna", "grow": 1, "cell": 2, "pivot": "0,0", "allow": ["empty"] } } } ] }
 { "animations": [] }
 { "animations": [ { "name": "x y", "frames": ["a.png", "a*"], "duration": 0 } ] }
 { "animations": [ { "name": "x", "frames": ["a.png"], "durations": [4294967295], "direction": "pingpong", "union": true } ] }
@@ -408,6 +411,20 @@ END
 { "options": { "layer": "a:b" } }
 { "options": { "layer": "a\u0009b" } }
 { "options": { "layer": "\u0085" } }
+{ "options": { "allow": "empty" } }
+{ "options": { "allow": ["emtpy"] } }
+{ "options": { "allow": ["empty,full"] } }
+{ "options": { "allow": [1] } }
+{ "options": { "layers": [] } }
+{ "options": { "layers": { "a": 1 } } }
+{ "options": { "layers": { "a:b": {} } } }
+{ "options": { "layers": { "": {} } } }
+{ "options": { "layers": { "a": { "grid": "1x1" } } } }
+{ "options": { "layers": { "a": { "animate": 1 } } } }
+{ "options": { "layers": { "a": { "layer": "b" } } } }
+{ "options": { "layers": { "a": { "layers": {} } } } }
+{ "options": { "layers": { "a": { "match": "*" } } } }
+{ "options": { "layers": { "a": { "more": 1 } } } }
 { "rules": {} }
 { "rules": [ 1 ] }
 { "rules": [ { "prune": 1 } ] }

@@ -161,13 +161,20 @@ static PRINTF_LIKE(3, 4) void add_diagnostic(const struct making *making, const 
     char quoted[ATLAS_NAME_SHOWN], text[160];
     const bool is_frame = *region->frame.name != 0;
     va_list arguments;
+    if (recipe_allows(making->recipe, id))
+        return;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    text_quote(quoted, sizeof quoted, region->name);
+    char *const name = naming_part(region->name, NULL, region->again ? region->layer : NULL);
+    text_quote(quoted, sizeof quoted, name);
+    free(name);
     diagnostics_add_warning(&sheet->out->diagnostics, sheet->path, id, "%s%s%s%s",
-                            is_frame ? "frame '" : "", is_frame ? quoted : "",
-                            is_frame ? "': " : "", text);
+                            is_frame        ? "frame '"
+                            : region->again ? "layer '"
+                                            : "",
+                            is_frame || region->again ? quoted : "",
+                            is_frame || region->again ? "': " : "", text);
 }
 
 static void add_warnings(const struct making *making, uint32_t warnings, uint64_t area)
@@ -318,8 +325,9 @@ static bool make_sprite(struct making *making, struct error *err)
     const struct region *const region = making->region;
     const struct recipe *const recipe = making->recipe;
     const struct bitmap *const solid = &making->cutting.planes.solid;
-    const bool is_cell = sheet->cells && region->box == NULL && !region->apart;
-    const bool skip_empty = is_cell && recipe->skip_empty && !region->frame.is_animated;
+    const bool of_cell = sheet->cells && region->box == NULL && !region->apart;
+    const bool is_cell = of_cell && !region->again;
+    const bool skip_empty = of_cell && recipe->skip_empty && !region->frame.is_animated;
     /* --solid fills no cell that is to be left out because nothing is drawn there. */
     if ((skip_empty || region->apart) && bitmap_count(solid) == 0)
         return true;
@@ -329,7 +337,7 @@ static bool make_sprite(struct making *making, struct error *err)
          (sheet->is_one ||
           product_take_work(sheet->budget, solid->row_words * 64 * (uint64_t)solid->height, err)) &&
          mend_planes(making, err);
-    const bool is_empty = is_cell && bitmap_count(solid) == 0;
+    const bool is_empty = of_cell && bitmap_count(solid) == 0;
     if (ok && !(skip_empty && is_empty)) {
         char *const name = naming_part(region->name, NULL, region->layer);
         struct model_sprite sprite = {.name = name,

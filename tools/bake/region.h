@@ -44,6 +44,7 @@ struct region {
     const char *layer;           /* NULL: none */
     bool apart;                  /* on a layer that stands apart: where nothing is drawn, it is left
                                     out */
+    bool again;                  /* it was baked before: this is a layer of its rule */
 };
 
 /* Adds the sprite to the sheet's product, and its warnings to the diagnostics. A box needs no

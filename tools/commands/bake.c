@@ -48,6 +48,7 @@ struct bake {
     struct text about_output;    /* decides, beside the sprites, about the bytes of the output */
     size_t pictures;             /* inputs that were not documents */
     size_t soft;                 /* sprites whose edges are soft */
+    size_t partial_layers;       /* that only some frames of an animation have */
     bool unchanged;              /* the output is up to date, and nothing is made */
     struct report_counts counts; /* of the model, once it is finished */
 };
@@ -278,6 +279,9 @@ static bool finish_model(struct bake *bake)
             config_add_animations(text, provenance.config, NULL, model, &found);
         free(text);
     }
+    /* Documents have all their animations, and another shard may have layers. */
+    if (ok && bake->pictures > 0 && bake->options.shard.count <= 1)
+        layers_pour(model, &bake->partial_layers, &found);
     if (ok)
         unions_make(model, &found);
     say_found(&bake->messages, &found);
@@ -371,6 +375,7 @@ static void print_report(struct bake *bake, uint64_t size)
                                   .warnings = messages->warnings,
                                   .status = messages->status,
                                   .soft = bake->soft,
+                                  .partial_layers = bake->partial_layers,
                                   .left_out = bake->plan.inputs.left_out,
                                   .counts = bake->counts,
                                   .bytes = size,

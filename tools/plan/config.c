@@ -18,12 +18,16 @@
 #include <string.h>
 
 static const struct option_set sprite_options = {
-    .tables = (const struct option *const[]){recipe_option_table, NULL}};
+    .tables = (const struct option *const[]){recipe_option_table, recipe_rule_table, NULL}};
 
 void config_free(struct config *config)
 {
-    for (size_t i = 0; i < config->rule_count; i++)
+    for (size_t i = 0; i < config->rule_count; i++) {
+        const struct config_rule *const rule = &config->rules[i];
         arguments_free(&config->rules[i].options);
+        for (size_t k = 0; k < rule->layer_count; k++)
+            arguments_free(&rule->layers[k].options);
+    }
     json_free(&config->json);
     free(config->text);
     arena_free(&config->arena);
@@ -114,6 +118,28 @@ static const char *number_text(struct arena *arena, double number)
     return arena_text(arena, digits);
 }
 
+/* The strings of a list, with commas between. */
+static bool list_text(struct config *config, const cJSON *value, const char **out,
+                      struct error *err)
+{
+    const cJSON *element;
+    struct text joined = {0};
+    text_add_string(&joined, "");
+    cJSON_ArrayForEach(element, value)
+    {
+        if (!cJSON_IsString(element) || strchr(element->valuestring, ',') != NULL) {
+            text_free(&joined);
+            return json_fail(&config->json, element, err, "must be the id of a warning");
+        }
+        text_add_string(&joined, element == value->child ? "" : ",");
+        text_add_string(&joined, element->valuestring);
+    }
+    *out = arena_text(&config->arena, joined.bytes);
+    text_free(&joined);
+    return cJSON_IsArray(value) ||
+           json_fail(&config->json, value, err, "must be a list of ids of warnings");
+}
+
 /* The value as the command line would have it, in `*out`; OPTION_OFF for a flag taken back. */
 static bool value_text(struct config *config, const struct option *option, const cJSON *value,
                        const char **out, struct error *err)
@@ -122,6 +148,8 @@ static bool value_text(struct config *config, const struct option *option, const
         *out = cJSON_IsFalse(value) ? OPTION_OFF : NULL;
         return cJSON_IsBool(value) || json_fail(&config->json, value, err, "must be true or false");
     }
+    if (option == recipe_rule_table)
+        return list_text(config, value, out, err);
     if (cJSON_IsNumber(value) && takes_number(option)) {
         *out = number_text(&config->arena, value->valuedouble);
         return true;
@@ -132,8 +160,9 @@ static bool value_text(struct config *config, const struct option *option, const
                      takes_number(option) ? "a number or " : "", option->argument);
 }
 
-static bool read_option(struct config *config, struct config_rule *rule, const cJSON *value,
-                        const char *const *own, struct error *err)
+/* Adds an option to those of a rule or, with `in_layer`, of a layer of one. */
+static bool read_option(struct config *config, struct arguments *options, const cJSON *value,
+                        const char *const *own, bool in_layer, struct error *err)
 {
     const struct option *const option = options_find(&sprite_options, value->string);
     struct recipe trial = recipe_default;
@@ -141,11 +170,14 @@ static bool read_option(struct config *config, struct config_rule *rule, const c
     const char *text = NULL;
     if (option == NULL)
         return fail_unknown_key(&config->json, value, own, true, err);
+    if (in_layer && !recipe_is_for_layers(option))
+        return json_fail_key(&config->json, value, err,
+                             "must not be in a layer, which has the picture's cells and frames");
     if (!value_text(config, option, value, &text, err))
         return false;
     if (!option_set_value(option, &trial, text, &wrong))
         return json_fail(&config->json, value, err, "%s", wrong.text);
-    return arguments_add(&rule->options, option, text, err);
+    return arguments_add(options, option, text, err);
 }
 
 /* Adds a glob to the last rule. */
@@ -181,11 +213,38 @@ static void read_match(struct config *config, const struct reading *reading,
     }
 }
 
+/* Adds a layer, or several, to the rule. */
+static void read_layers(struct config *config, const struct reading *reading,
+                        struct config_rule *rule, const cJSON *object)
+{
+    static const char *const none[] = {NULL};
+    const cJSON *member, *value;
+    struct error err;
+    if (!is_object(reading, object))
+        return;
+    cJSON_ArrayForEach(member, object)
+    {
+        if (!recipe_check_layer(member->string, &err)) {
+            check(reading, json_fail_key(reading->json, member, &err, "%s", err.text), &err);
+            continue;
+        }
+        if (!is_object(reading, member))
+            continue;
+        struct config_layer *const layer = arena_array_push(
+            &config->arena, &rule->layers, &rule->layer_count, &rule->layer_capacity);
+        *layer = (struct config_layer){.name = member->string};
+        cJSON_ArrayForEach(value, member)
+        {
+            check(reading, read_option(config, &layer->options, value, none, true, &err), &err);
+        }
+    }
+}
+
 /* Reads an object of options, which is a rule if it has a "match". */
 static void read_rule(struct config *config, const struct reading *reading, const cJSON *object,
                       bool matches)
 {
-    static const char *const own[] = {"match", NULL}, *const none[] = {NULL};
+    static const char *const own[] = {"match", "layers", NULL};
     struct error err;
     const cJSON *member;
     if (!is_object(reading, object))
@@ -197,8 +256,11 @@ static void read_rule(struct config *config, const struct reading *reading, cons
     {
         if (matches && strcmp(member->string, "match") == 0)
             read_match(config, reading, rule, member);
+        else if (strcmp(member->string, "layers") == 0)
+            read_layers(config, reading, rule, member);
         else
-            check(reading, read_option(config, rule, member, matches ? own : none, &err), &err);
+            check(reading, read_option(config, &rule->options, member, own + !matches, false, &err),
+                  &err);
     }
     if (matches)
         check_given(reading, object, "match");

@@ -3,10 +3,12 @@
  *
  *     { "options": { "alpha-threshold": 127 },
  *       "rules": [ { "match": "tiles*", "prune": 2 },
- *                  { "match": ["ui*.png", "hud*.png"], "preset": "xna" } ],
+ *                  { "match": ["ui*.png", "hud*.png"], "preset": "xna", "allow": ["full"],
+ *                    "layers": { "click": { "alpha-threshold": 0 } } } ],
  *       "animations": [ ... ] }
  *
- * Options are those of recipe_option_table and are kept as if they were on the command line;
+ * "layers" gives a picture other masks, with options of their own; a later rule that has the layer,
+ * too, changes options of it. Options are those of recipe_option_table and are kept as if they were on the command line;
  * recipes.h makes the recipe of a sprite from them. Animations:
  *
  *     { "name": "hero/run", "frames": ["hero/run_*.png", "hero/idle.png"], "duration": 100 },
@@ -32,10 +34,18 @@
 #include "system/diagnostics.h"
 #include "system/options.h"
 
+/* Another mask of the pictures of a rule. */
+struct config_layer {
+    const char *name;
+    struct arguments options;
+};
+
 struct config_rule {
     const cJSON *source; /* the object that it was read from */
     size_t glob_count;   /* none: it holds for all sprites, and is the first rule */
     struct arguments options;
+    struct config_layer *layers;
+    size_t layer_count, layer_capacity;
     bool used; /* it held once */
 };
 
