@@ -8,8 +8,8 @@
  *       "animations": [ ... ] }
  *
  * "layers" gives a picture other masks, with options of their own; a later rule that has the layer,
- * too, changes options of it. Options are those of recipe_option_table and are kept as if they were on the command line;
- * recipes.h makes the recipe of a sprite from them. Animations:
+ * too, changes options of it. Options are those of recipe_option_table and are kept as if they were
+ * on the command line; recipes.h makes the recipe of a sprite from them. Animations:
  *
  *     { "name": "hero/run", "frames": ["hero/run_*.png", "hero/idle.png"], "duration": 100 },
  *     { "name": "hero/sway", "frames": ["hero/sway_*.png"], "durations": [80, 80, 120],
