@@ -159,7 +159,9 @@ static bool look_into_cache(struct bake *bake, struct outputs *outputs)
     output_options_describe_format(&bake->options.outputs, &bake->about_output);
     if (!provenance_add(&provenance, &bake->about_output, &err))
         return say_error(&bake->messages, NULL, &err);
-    bake->unchanged = cache_knows_output(&bake->cache, bake->about_output.bytes, output,
+    /* The cache does not know names. */
+    bake->unchanged = bake->options.outputs.names == NULL &&
+                      cache_knows_output(&bake->cache, bake->about_output.bytes, output,
                                          &outputs->facts_of_output);
     return true;
 }
