@@ -113,6 +113,55 @@ ENDJSON
     is pivots "$(fact pivot x.hmk | sort -u)" $'[0, 0]\n[2.5, 0.5]'
 }
 
+@test "options of the whole bake stand in the config, and give way to the command line" {
+    make_art
+    draw_png art/ui/draft.png '#'
+    cat >rules.json <<'ENDJSON'
+{ // Comments go to the end of the line, and "quotes are nothing in them.
+  "options": {
+    "strip-extension": true, // "http://x" is a string:
+    "exclude": ["draft.png", "x//"],
+    "names": "names.h", "root": "art"
+  } }
+ENDJSON
+    hitmask bake art --config rules.json -o x.json
+    expect 0 '' "hitmask: warning: --exclude 'x/' has no effect: no name of a file or folder matches it; see 'hitmask help names' [no-effect]"
+    sed -i 's|, "x//"||' rules.json
+    hitmask bake art --config rules.json -o x.json
+    expect 0 '' ''
+    is names "$(names x.json | tr '\n' ' ')" 'hero tiles/a tiles/deep/b ui/c '
+    holds names.h 'NAMES_SPRITE_UI_C "ui/c"'
+    hitmask bake art --config rules.json -o x.json --root . --names other.h --exclude 'tiles'
+    expect 0 '' ''
+    is names "$(names x.json | tr '\n' ' ')" 'art/hero art/ui/c '
+    [ -e other.h ]
+}
+
+@test "options of messages in the config: errors for warnings, and what is said" {
+    draw_png a.png '..'
+    echo '{ "options": { "error-on": ["empty"], "message-format": "json" } }' >rules.json
+    hitmask bake a.png --config rules.json -o x.hmk
+    is status "$status" 1
+    is message "${stderr%%$'\n'*}" \
+        '{"level":"error","path":"a.png","id":"empty","text":"no pixel is solid"}'
+    echo '{ "options": { "quiet": true } }' >rules.json
+    hitmask bake a.png --config rules.json -o x.hmk
+    expect 0 '' ''
+    hitmask bake a.png --config rules.json -o x.hmk --no-summary
+    expect 0 '' 'a.png: warning: no pixel is solid [empty]'
+}
+
+@test "comments: an error behind one has its place, and a string keeps its slashes" {
+    draw_png a.png '#'
+    printf '{ // one\n  // two\r\n  "options": { "color-key": "//", /\n' >rules.json
+    hitmask bake a.png --config rules.json -o x.hmk
+    is status "$status" 1
+    [[ $stderr == 'rules.json:3:'* ]]
+    printf '{ "options": { "color-key": "\\\\" } } // "' >rules.json
+    hitmask bake a.png --config rules.json -o x.hmk
+    expect 1 '' "rules.json:1:29: error: options[\"color-key\"]: '\\' is not magenta, none, or a colour such as #FF00FF"
+}
+
 @test "a hitmask.json beside the art is not read unasked" {
     make_art
     echo 'not even JSON' | tee hitmask.json >art/hitmask.json
@@ -219,7 +268,7 @@ rules.json:6:30: error: rules[1].match[3]: the glob ends with a single \; write 
 rules.json:6:47: error: rules[1].prune: must be a number or a string (P)
 rules.json:7:7: error: rules[2].mach: unknown key; did you mean "match"?
 rules.json:7:29: error: rules[2].prune: '"'1.5'"' is not a number from 0 to 65535
-rules.json:7:34: error: rules[2].jobs: unknown key; it is not an option for single sprites
+rules.json:7:34: error: rules[2].jobs: must be on the command line
 rules.json:7:5: error: rules[2]: "match" is missing
 rules.json:8:16: error: rules[3].match: must have at least one glob
 rules.json:8:27: error: rules[3].map: must be a string (WxH)
@@ -355,6 +404,9 @@ judges() {
 { "options": { "allow": [], "layers": {} } }
 { "options": { "allow": ["empty", "nearly-empty", "no-effect"] } }
 { "rules": [ { "match": "*", "allow": ["full"], "layers": { "click": {}, "a b": { "alpha-threshold": 9, "preset": "xna", "grow": 1, "cell": 2, "pivot": "0,0", "allow": ["empty"] } } } ] }
+{ "options": { "strip-extension": true, "exclude": ["*_x.png", "b/"], "max-pixels": 1000, "quiet": true } }
+{ "options": { "exclude": "b", "error-on": "empty", "json-mask": "rows", "write-if-changed": true, "no-sync": false } }
+{ "options": { "decoder": "reference", "message-format": "gcc", "verbose": false, "allow-outside": true, "mask-suffix": "_m" } }
 { "animations": [] }
 { "animations": [ { "name": "x y", "frames": ["a.png", "a*"], "duration": 0 } ] }
 { "animations": [ { "name": "x", "frames": ["a.png"], "durations": [4294967295], "direction": "pingpong", "union": true } ] }
@@ -370,6 +422,26 @@ END
 { "options": [] }
 { "options": { "match": "*" } }
 { "options": { "output": "x" } }
+{ "options": { "config": "x" } }
+{ "options": { "force": true } }
+{ "options": { "jobs": 1 } }
+{ "options": { "cache": "x" } }
+{ "options": { "shard": "1/1" } }
+{ "options": { "progress": "never" } }
+{ "options": { "color": "never" } }
+{ "options": { "help": true } }
+{ "options": { "strip-extension": "yes" } }
+{ "options": { "exclude": 1 } }
+{ "options": { "exclude": ["a", "/b"] } }
+{ "options": { "exclude": "a[" } }
+{ "options": { "error-on": ["all", "emtpy"] } }
+{ "options": { "max-pixels": 0 } }
+{ "options": { "decoder": "slow" } }
+{ "options": { "mask-suffix": "a/b" } }
+{ "options": { "message-format": "xml" } }
+{ "rules": [ { "match": "*", "exclude": "a" } ] }
+{ "options": { "layers": { "a": { "root": "b" } } } }
+{ "strip-extension": true }
 { "options": { "preset": "none" } }
 { "options": { "preset": true } }
 { "options": { "alpha-threshold": 256 } }
@@ -469,13 +541,13 @@ END
 }
 
 @test "the schema knows all options that sprites have" {
-    local -r known=$(sed -n '/As on the command line/,$s/^        "\([a-z-]*\)": {.*/\1/p' \
-        "$ROOT/tools/dist/config.schema.json")
+    local -r known=$(sed -n '/s on the command line/,$s/^        "\([A-Za-z0-9-]*\)": {.*/\1/p' \
+        "$ROOT/tools/dist/config.schema.json" | grep -v '^M[DFTP]$')
     local option
-    for option in $("$HITMASK" bake --help | sed -n 's/^ \{2,6\}\(-., \)\{0,1\}--\([a-z-]*\).*/\2/p'); do
-        echo "{ \"options\": { \"$option\": [] } }" >c.json
+    for option in $("$HITMASK" bake --help | sed -n 's/^ \{2,6\}\(-., \)\{0,1\}--\([a-z0-9-]*\).*/\2/p'); do
+        echo "{ \"options\": { \"$option\": [1] } }" >c.json
         hitmask bake none.png --config c.json -o x.hmk
-        [[ $stderr != *'must be'* ]] || echo "$option"
+        [[ $stderr == *'must be on the command line'* || $stderr != *'must be'* ]] || echo "$option"
     done >options
     is options "$(sort options)" "$(sort <<<"$known")"
 }

@@ -482,6 +482,7 @@ static void read_options(struct bake *bake, size_t count, const char *const *wor
     recipes_check(&bake->arguments, found);
     if (found->errors > 0)
         return;
+    plan_read_config(&bake->plan, &bake->options, &bake->arguments);
     output_options_check(&options->outputs, options->dry_run, found);
     diagnostics_usage_unless(found, bake->arguments.operand_count > 0 || options->files0 != NULL,
                              "no input; name PNGs, folders, atlases or JSON documents");

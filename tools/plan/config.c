@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "format.h"
+#include "plan/bake_options.h"
 #include "plan/recipe.h"
 #include "system/reader.h"
 
@@ -28,6 +29,7 @@ void config_free(struct config *config)
         for (size_t k = 0; k < rule->layer_count; k++)
             arguments_free(&rule->layers[k].options);
     }
+    arguments_free(&config->bake);
     json_free(&config->json);
     free(config->text);
     arena_free(&config->arena);
@@ -95,7 +97,8 @@ static bool fail_unknown_key(const struct json *json, const cJSON *member, const
     if (options)
         return json_fail_key(json, member, err,
                              "unknown key; it is not an option for single sprites");
-    if (options_find(&sprite_options, member->string) != NULL)
+    if (options_find(&sprite_options, member->string) != NULL ||
+        options_find(&bake_option_set, member->string) != NULL)
         return json_fail_key(json, member, err, "must be inside \"options\" or a rule");
     return json_fail_key(json, member, err, "unknown key");
 }
@@ -160,17 +163,91 @@ static bool value_text(struct config *config, const struct option *option, const
                      takes_number(option) ? "a number or " : "", option->argument);
 }
 
-/* Adds an option to those of a rule or, with `in_layer`, of a layer of one. */
+/* Options of a bake that are for one run on one machine, or would lead away from the config. */
+static const char *const for_command_line[] = {"output", "config", "force",    "jobs",  "cache",
+                                               "shard",  "help",   "progress", "color", NULL};
+
+static bool is_among(const char *name, const char *const *names)
+{
+    while (*names != NULL && strcmp(*names, name) != 0)
+        names++;
+    return *names != NULL;
+}
+
+static bool add_bake_option(struct config *config, const struct option *option, const cJSON *value,
+                            struct error *err)
+{
+    struct bake_options trial = {.jobs = 1};
+    struct error wrong;
+    const char *text = NULL;
+    if (!value_text(config, option, value, &text, err))
+        return false;
+    const bool ok = option_set_value(option, &trial, text, &wrong);
+    bake_options_free(&trial);
+    return ok ? arguments_add(&config->bake, option, text, err)
+              : json_fail(&config->json, value, err, "%s", wrong.text);
+}
+
+/* Reads an option of the whole bake; one that may be repeated may be a list. */
+static bool read_bake_option(struct config *config, const struct option *option, const cJSON *value,
+                             struct error *err)
+{
+    static const char *const repeated[] = {"exclude", "error-on", "MT", NULL};
+    const cJSON *element;
+    if (!cJSON_IsArray(value) || !is_among(option->name, repeated))
+        return add_bake_option(config, option, value, err);
+    cJSON_ArrayForEach(element, value)
+    {
+        if (!add_bake_option(config, option, element, err))
+            return false;
+    }
+    return true;
+}
+
+void config_apply(const struct config *config, const struct arguments *command_line,
+                  struct bake_options *options, struct diagnostics *diagnostics)
+{
+    static const char *const adding[] = {"exclude", "error-on", NULL};
+    static const char *const levels[] = {"quiet", "no-summary", "verbose", NULL};
+    struct error err;
+    bool level_given = false;
+    for (size_t i = 0; levels[i] != NULL; i++)
+        level_given = level_given || arguments_have(command_line, levels[i]);
+    for (size_t i = 0; i < config->bake.value_count; i++) {
+        const struct option_value *const given = &config->bake.values[i];
+        const bool chosen = is_among(given->option->name, levels)
+                                ? level_given
+                                : arguments_have(command_line, given->option->name);
+        if ((!chosen || is_among(given->option->name, adding)) &&
+            !option_set_value(given->option, options, given->value, &err))
+            diagnostics_add_error(diagnostics, config->path, &err);
+    }
+}
+
+/* The objects that have options, and their other keys. */
+enum place { IN_OPTIONS, IN_RULE, IN_LAYER };
+static const char *const own_keys[][3] = {
+    [IN_OPTIONS] = {"layers", NULL}, [IN_RULE] = {"match", "layers", NULL}, [IN_LAYER] = {NULL}};
+
+/* Adds an option to those of a rule or layer or, if it is for the whole bake, to the config's. */
 static bool read_option(struct config *config, struct arguments *options, const cJSON *value,
-                        const char *const *own, bool in_layer, struct error *err)
+                        enum place place, struct error *err)
 {
     const struct option *const option = options_find(&sprite_options, value->string);
+    const struct option *const of_bake = options_find(&bake_option_set, value->string);
     struct recipe trial = recipe_default;
     struct error wrong;
     const char *text = NULL;
+    if (option == NULL && of_bake != NULL && is_among(of_bake->name, for_command_line))
+        return json_fail_key(&config->json, value, err, "must be on the command line");
+    if (option == NULL && of_bake != NULL && place == IN_OPTIONS)
+        return read_bake_option(config, of_bake, value, err);
+    if (option == NULL && of_bake != NULL)
+        return json_fail_key(&config->json, value, err,
+                             "is for the whole bake; it must be in the config's \"options\"");
     if (option == NULL)
-        return fail_unknown_key(&config->json, value, own, true, err);
-    if (in_layer && !recipe_is_for_layers(option))
+        return fail_unknown_key(&config->json, value, own_keys[place], true, err);
+    if (place == IN_LAYER && !recipe_is_for_layers(option))
         return json_fail_key(&config->json, value, err,
                              "must not be in a layer, which has the picture's cells and frames");
     if (!value_text(config, option, value, &text, err))
@@ -217,7 +294,6 @@ static void read_match(struct config *config, const struct reading *reading,
 static void read_layers(struct config *config, const struct reading *reading,
                         struct config_rule *rule, const cJSON *object)
 {
-    static const char *const none[] = {NULL};
     const cJSON *member, *value;
     struct error err;
     if (!is_object(reading, object))
@@ -235,7 +311,7 @@ static void read_layers(struct config *config, const struct reading *reading,
         *layer = (struct config_layer){.name = member->string};
         cJSON_ArrayForEach(value, member)
         {
-            check(reading, read_option(config, &layer->options, value, none, true, &err), &err);
+            check(reading, read_option(config, &layer->options, value, IN_LAYER, &err), &err);
         }
     }
 }
@@ -244,7 +320,6 @@ static void read_layers(struct config *config, const struct reading *reading,
 static void read_rule(struct config *config, const struct reading *reading, const cJSON *object,
                       bool matches)
 {
-    static const char *const own[] = {"match", "layers", NULL};
     struct error err;
     const cJSON *member;
     if (!is_object(reading, object))
@@ -259,7 +334,8 @@ static void read_rule(struct config *config, const struct reading *reading, cons
         else if (strcmp(member->string, "layers") == 0)
             read_layers(config, reading, rule, member);
         else
-            check(reading, read_option(config, &rule->options, member, own + !matches, false, &err),
+            check(reading,
+                  read_option(config, &rule->options, member, matches ? IN_RULE : IN_OPTIONS, &err),
                   &err);
     }
     if (matches)
@@ -452,6 +528,22 @@ static void read_root(struct config *config, const struct reading *reading)
         }
 }
 
+/* Puts spaces in the place of comments, from // to the end of the line, so that all else keeps its
+ * place. */
+static void blank_comments(uint8_t *text, size_t size)
+{
+    bool in_string = false;
+    for (size_t i = 0; i < size; i++) {
+        if (in_string && text[i] == '\\')
+            i++;
+        else if (text[i] == '"')
+            in_string = !in_string;
+        else if (!in_string && text[i] == '/' && i + 1 < size && text[i + 1] == '/')
+            while (i < size && text[i] != '\n' && text[i] != '\r')
+                text[i++] = ' ';
+    }
+}
+
 static bool parse(struct config *config, struct error *err)
 {
     enum { FILE_MOST = 1 << 28 };
@@ -459,8 +551,10 @@ static bool parse(struct config *config, struct error *err)
     size_t size = 0;
     if (!reader_open(&reader, config->path, err))
         return false;
-    const bool ok = reader_read_all(&reader, FILE_MOST, &config->text, &size, err) &&
-                    json_parse_doubles(&config->json, (const char *)config->text, size, err);
+    bool ok = reader_read_all(&reader, FILE_MOST, &config->text, &size, err);
+    if (ok)
+        blank_comments(config->text, size);
+    ok = ok && json_parse_doubles(&config->json, (const char *)config->text, size, err);
     if (ok)
         json_find_places(&config->json);
     reader_close(&reader);

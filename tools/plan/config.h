@@ -58,6 +58,7 @@ struct config {
     size_t rule_count, rule_capacity;
     struct glob *globs; /* of all rules, which are many and are all tried */
     size_t glob_count, glob_capacity;
+    struct arguments bake; /* options of the whole bake, which "options" may have, too */
     struct arena arena;
 };
 
@@ -65,6 +66,13 @@ struct config {
  * found, with line and column; then it returns false. To be freed whatever happens. */
 bool config_read(struct config *config, const char *path, struct diagnostics *diagnostics);
 void config_free(struct config *config);
+
+struct bake_options;
+
+/* Gives the options of the whole bake that the config has to those that the command line has not
+ * chosen. Exclusions and fatal warnings add up. */
+void config_apply(const struct config *config, const struct arguments *command_line,
+                  struct bake_options *options, struct diagnostics *diagnostics);
 
 /* Fills `out`, which has room for the numbers of all rules, with those that hold for the sprite of
  * that name, in their order, or for `within` if that is not NULL. Returns how many there are. */

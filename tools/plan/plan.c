@@ -228,16 +228,23 @@ static bool has_inputs(struct plan *plan)
     return plan->inputs.count > 0;
 }
 
+void plan_read_config(struct plan *plan, struct bake_options *options,
+                      const struct arguments *arguments)
+{
+    if (options->config == NULL)
+        return;
+    plan->misruled = !config_read(&plan->config, options->config, &plan->diagnostics);
+    config_apply(&plan->config, arguments, options, &plan->diagnostics);
+}
+
 bool plan_make(struct plan *plan, const struct bake_options *options,
                const struct arguments *arguments)
 {
     plan->options = options;
     plan->arguments = arguments;
     plan->recipes.arguments = arguments;
-    if (options->config != NULL) {
+    if (options->config != NULL)
         plan->recipes.config = &plan->config;
-        plan->misruled = !config_read(&plan->config, options->config, &plan->diagnostics);
-    }
     gather_inputs(plan);
     if (!has_inputs(plan))
         return false;
