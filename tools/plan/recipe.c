@@ -186,8 +186,8 @@ bool recipe_allows(const struct recipe *recipe, const char *id)
 
 /* ---- Writers ------------------------------------------------------------------------------ */
 
-/* Only one of a map and a cell is written, the one that decides, and one of a grid, cells and
- * auto-cut; no layer is written without one. */
+/* A map or a cell is written, whichever decides, and a grid, cells or auto-cut. A recipe without a
+ * layer writes none. */
 
 #define GIVEN(target) ((const struct recipe *)(target))
 
@@ -494,8 +494,8 @@ void recipe_put_default(const char *name, struct text *out)
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-/* A recipe with the digest of its text, or with that of a set of rules, by their numbers. There may
- * be as many of either as there are sprites. */
+/* A recipe, found by the digest of its text, or by the digest of the numbers of the rules that make
+ * it. There may be as many texts, and as many sets of rules, as sprites. */
 struct recipe_entry {
     struct digest digest;
     const struct recipe *recipe; /* NULL: rules that do not fit together */
@@ -534,7 +534,7 @@ void recipes_free(struct recipes *recipes)
 
 /* ---- Recipes --------------------------------------------------------------------------------- */
 
-/* Some rules, by number: all of them hold for some sprite, and no others. */
+/* All rules that hold for some sprite, by their numbers. */
 struct rule_set {
     const uint32_t *rules;
     size_t count;
@@ -586,7 +586,7 @@ static bool make_layers(struct recipes *recipes, const struct rule_set *set, str
     return true;
 }
 
-/* Applies everything but the check that it fits together. */
+/* Makes the recipe, but does not check that its options fit together. */
 static bool make_recipe(struct recipes *recipes, const struct rule_set *set, struct recipe *recipe,
                         struct error *err)
 {
@@ -603,7 +603,7 @@ static bool make_recipe(struct recipes *recipes, const struct rule_set *set, str
            make_layers(recipes, set, recipe, err);
 }
 
-/* Adds to the error about rules that contradict each other where these stand. */
+/* Adds to an error about rules that contradict each other the places of these rules. */
 static void name_rules(const struct recipes *recipes, const struct rule_set *set, struct error *err)
 {
     struct text places = {0};
