@@ -4,6 +4,7 @@
  */
 #include "bake/animations.h"
 
+#include "base/budget.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "format.h"
@@ -325,14 +326,14 @@ static bool pour_sister(struct model *model, size_t index, const char *layer, ui
         .count = of->count,
         .joined = of->joined,
     };
-    for (uint32_t i = 0; i < of->count && *text <= MODEL_TEXT_MAX; i++) {
+    for (uint32_t i = 0; i < of->count && *text <= BUDGET_TEXT; i++) {
         animation.frames[i] = arena_format(&arena, "%s:%s", of->frames[i], layer);
         *text += strlen(animation.frames[i]);
     }
-    if (*text <= MODEL_TEXT_MAX)
+    if (*text <= BUDGET_TEXT)
         model_add_animation(model, &animation);
     arena_free(&arena);
-    return *text <= MODEL_TEXT_MAX;
+    return *text <= BUDGET_TEXT;
 }
 
 /* The frames of an animation as sprites, each once; 0: a frame is no sprite, or a layer itself. */
@@ -403,7 +404,7 @@ void layers_pour(struct model *model, size_t *partial, struct diagnostics *diagn
                 diagnostics_fail(diagnostics, model->animations[i].origin,
                                  "the animations of layers have frames with more than %d bytes of "
                                  "names, the most that is allowed",
-                                 (int)MODEL_TEXT_MAX);
+                                 (int)BUDGET_TEXT);
                 i = animations - 1;
                 break;
             }

@@ -67,7 +67,7 @@ struct reading {
     struct recipe recipe;      /* of the art: of no layer, where the file has that apart */
     struct budget budget;
     struct page page;
-    struct atlas atlas;       /* of cells, or of frames; without frames until all of them are known */
+    struct atlas atlas; /* of cells, or of frames; without frames until all of them are known */
     struct solid_rule *rules; /* of the picture and its layers */
     size_t rule_count;
     struct decoded *art;  /* by these rules: the art of a picture that is cut into cells */

@@ -31,8 +31,8 @@ struct plan {
     bool misruled;            /* some rules are wrong: some inputs have the default recipe */
 };
 
-/* Reads the config, if the options name one, and gives the options what it has of the whole bake. To
- * be called before plan_make; errors are in the plan's diagnostics. */
+/* Reads the config, if the options name one, and gives the options what it has of the whole bake.
+ * To be called before plan_make; errors are in the plan's diagnostics. */
 void plan_read_config(struct plan *plan, struct bake_options *options,
                       const struct arguments *arguments);
 
