@@ -95,6 +95,29 @@ ENDJSON
     is area "$(fact area x.json)" 1
 }
 
+@test "rules know a sprite by its name in the pack: without an extension, and before a rule makes it a layer" {
+    mkdir -p art/hero
+    draw_png art/hero/walk-0.png '.159#'
+    draw_png art/hero/walk-0.hit.png '.159#'
+    echo '{ "rules": [ { "match": "hero/walk-0.hit", "layer": "hit", "alpha-threshold": 140 },
+                       { "match": "hero/walk-0", "alpha-threshold": 28 },
+                       { "match": "*.png", "pivot": "1,1" } ] }' >rules.json
+    hitmask bake art --strip-extension --config rules.json -o x.json
+    expect 0 '' ''
+    is names "$(names x.json | tr '\n' ' ')" 'hero/walk-0 hero/walk-0:hit '
+    is areas "$(areas x.json | tr '\n' ' ')" 'hero/walk-0 3 hero/walk-0:hit 2 '
+    is pivots "$(fact pivot x.json | tr '\n' ' ')" '[1, 1] [1, 1] '
+    # Frames of an atlas, and --name.
+    echo '{ "frames": { "a.png": { "frame": { "x": 0, "y": 0, "w": 5, "h": 1 } } },
+            "meta": { "image": "walk-0.png" } }' >art/hero/sheet.json
+    echo '{ "rules": [ { "match": "a", "alpha-threshold": 140 }, { "match": "b/c", "pivot": "2,2" } ] }' >rules.json
+    hitmask bake art/hero/sheet.json --strip-extension --config rules.json -o x.json
+    expect 0 '' "rules.json:1:56: warning: no input matches 'b/c'; see 'hitmask help names' [rule-unmatched]"
+    is areas "$(areas x.json | tr '\n' ' ')" 'a 2 '
+    hitmask bake art/hero/walk-0.png --name b/c --config rules.json -o x.json
+    is pivots "$(fact pivot x.json)" '[2, 2]'
+}
+
 @test "a config that says what the command line could gives the same sprites" {
     make_art
     echo '{ "options": { "alpha-threshold": 100, "cell": 2, "color-key": "#112233" } }' >rules.json
@@ -194,12 +217,12 @@ ENDJSON
     { "match": ["gui/*", "*.jpg"], "prune": 2 } ] }
 ENDJSON
     hitmask bake art --config rules.json -o x.hmk
-    expect 0 '' "rules.json:3:5: warning: no input matches this rule; see 'hitmask help names' [rule-unmatched]"
+    expect 0 '' "rules.json:3:5: warning: no input matches 'gui/*' and the other patterns of this rule; the nearest name is 'ui/c.png'; see 'hitmask help names' [rule-unmatched]"
     # How many cells a picture has is not known when rules are looked up.
     draw_png page.png '##'
     echo '{ "rules": [{ "match": "page.png#[1-9]", "prune": 2 }, { "match": "page.png", "prune": 2 }] }' >rules.json
     hitmask bake page.png --grid 1x1 --config rules.json -o x.hmk
-    expect 0 '' "rules.json:1:13: warning: no input matches this rule; see 'hitmask help names' [rule-unmatched]"
+    expect 0 '' "rules.json:1:13: warning: no input matches 'page.png#[1-9]'; the nearest name is 'page.png'; see 'hitmask help names' [rule-unmatched]"
 }
 
 @test "a rule for inputs of another shard is no mistake" {
@@ -227,8 +250,8 @@ ENDJSON
              { "match": ["x", "/**/atlas.json"], "pivot": "3,3" } ] }
 ENDJSON
     hitmask bake atlas.json --config rules.json -o x.json
-    expect 0 '' "rules.json:3:14: warning: no input matches this rule; see 'hitmask help names' [rule-unmatched]
-rules.json:4:14: warning: no input matches this rule; see 'hitmask help names' [rule-unmatched]"
+    expect 0 '' "rules.json:3:14: warning: no input matches './u'; see 'hitmask help names' [rule-unmatched]
+rules.json:4:14: warning: no input matches 'x' and the other patterns of this rule; see 'hitmask help names' [rule-unmatched]"
     is pivots "$(fact pivot x.json)" "[2, 2]
 [1, 1]
 [0.5, 0.5]"

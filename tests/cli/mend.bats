@@ -153,7 +153,7 @@ b.png: error: $full" a.png b.png --error-on all
 @test "--error-on about the run: rules and masks" {
     keep_old_output
     echo '{ "rules": [ { "match": "b.png" } ] }' >rules.json
-    refuses 1 "rules.json:1:14: error: no input matches this rule; see 'hitmask help names' [rule-unmatched]" \
+    refuses 1 "rules.json:1:14: error: no input matches 'b.png'; see 'hitmask help names' [rule-unmatched]" \
         old.png --config rules.json --error-on rule-unmatched
     draw_png b_m.png '#'
     refuses 1 'b_m.png: error: is skipped: its name makes it the mask of a picture that is not an input [mask-unused]' \

@@ -343,17 +343,24 @@ static void read_rule(struct config *config, const struct reading *reading, cons
         check_given(reading, object, "match");
 }
 
-size_t config_match(struct config *config, const char *name, const char *within, uint32_t *out)
+/* The most names that a sprite has for rules. */
+enum { NAMES_MOST = 4 };
+
+size_t config_match(struct config *config, const char *name, const char *const *others,
+                    uint32_t *out)
 {
-    const struct glob_name own = glob_name_make(name);
-    const struct glob_name other = glob_name_make(within != NULL ? within : name);
-    size_t count = 0;
+    struct glob_name names[NAMES_MOST] = {glob_name_make(name)};
+    size_t count = 0, name_count = 1;
+    for (; others != NULL && *others != NULL && name_count < NAMES_MOST; others++)
+        names[name_count++] = glob_name_make(*others);
     if (config->rule_count > 0 && config->rules[0].glob_count == 0)
         out[count++] = 0;
     for (size_t i = 0; i < config->glob_count; i++) {
         const struct glob *const glob = &config->globs[i];
-        if ((glob_holds(glob, &own) || (within != NULL && glob_holds(glob, &other))) &&
-            (count == 0 || out[count - 1] != glob->owner))
+        bool holds = false;
+        for (size_t k = 0; k < name_count && !holds; k++)
+            holds = glob_holds(glob, &names[k]);
+        if (holds && (count == 0 || out[count - 1] != glob->owner))
             out[count++] = glob->owner;
     }
     for (size_t i = 0; i < count; i++)
@@ -366,16 +373,86 @@ struct json_place config_rule_place(const struct config *config, const struct co
     return json_place(&config->json, rule->source);
 }
 
-void config_warn_unused(const struct config *config, struct diagnostics *diagnostics)
+/* ---- Patterns that match nothing ------------------------------------------------------------- */
+
+/* The fixed characters at the beginning of a pattern, or at its end if it begins with a wildcard.
+ */
+struct fixed_part {
+    char text[64];
+    bool at_end;
+};
+
+static struct fixed_part fixed_part_of(const char *pattern)
 {
+    static const char wild[] = "*?[]\\!";
+    struct fixed_part part = {.at_end = false};
+    size_t length = strcspn(pattern, wild);
+    if (length == 0) {
+        part.at_end = true;
+        for (const char *p = pattern; *p != 0; p++)
+            if (strchr(wild, *p) != NULL)
+                pattern = p + 1;
+        length = strlen(pattern);
+    }
+    if (length < sizeof part.text)
+        memcpy(part.text, pattern, length);
+    return part;
+}
+
+/* The name whose beginning or end is most like the pattern; NULL: none is near. */
+static const char *nearest_name(const char *pattern, const char *const *names, size_t count)
+{
+    const struct fixed_part part = fixed_part_of(pattern);
+    const size_t length = strlen(part.text);
+    const char *nearest = NULL;
+    unsigned best = (unsigned)length / 2;
+    for (size_t i = 0; i < count && best > 0; i++) {
+        const char *const name = strchr(pattern, '/') != NULL ? names[i] : text_base_name(names[i]);
+        const size_t whole = strlen(name);
+        /* A letter too many or too few moves the rest. */
+        for (size_t cut = length > 0 ? length - 1 : 0; cut <= length + 1 && cut <= whole; cut++) {
+            char piece[sizeof part.text + 1] = "";
+            memcpy(piece, part.at_end ? name + whole - cut : name, cut);
+            const unsigned distance = text_distance(part.text, piece);
+            if (distance < best) {
+                best = distance;
+                nearest = names[i];
+            }
+        }
+    }
+    return nearest;
+}
+
+/* The first pattern of a rule. */
+static const char *pattern_of(const struct config *config, size_t rule)
+{
+    size_t i = 0;
+    while (config->globs[i].owner != rule)
+        i++;
+    return config->globs[i].pattern;
+}
+
+void config_warn_unused(const struct config *config, const char *const *names, size_t count,
+                        struct diagnostics *diagnostics)
+{
+    size_t unused = 0;
     for (size_t i = 0; i < config->rule_count; i++) {
         const struct config_rule *const rule = &config->rules[i];
         if (rule->used || rule->glob_count == 0)
             continue;
         const struct json_place place = config_rule_place(config, rule);
+        char pattern[100], name[100], text[400];
+        /* Looking for it takes long where there are many of both. */
+        const char *const nearest =
+            unused++ < WARNINGS_SHOWN ? nearest_name(pattern_of(config, i), names, count) : NULL;
+        snprintf(text, sizeof text, "no input matches '%s'%s%s%s%s; see 'hitmask help names'",
+                 text_quote(pattern, sizeof pattern, pattern_of(config, i)),
+                 rule->glob_count > 1 ? " and the other patterns of this rule" : "",
+                 nearest != NULL ? "; the nearest name is '" : "",
+                 nearest != NULL ? text_quote(name, sizeof name, nearest) : "",
+                 nearest != NULL ? "'" : "");
         diagnostics_add_warning_at(diagnostics, config->path, place.line, place.column,
-                                   "rule-unmatched",
-                                   "no input matches this rule; see 'hitmask help names'");
+                                   "rule-unmatched", text);
     }
 }
 
@@ -639,7 +716,18 @@ static bool add_frame(const struct json *json, const struct model *model, const 
         return add_step(steps, model->sprites[sprite].name, duration, err);
     if (!add_matches(model, frame->valuestring, duration, steps, err))
         return false;
-    return steps->count > first || json_fail(json, frame, err, "matches no sprite");
+    if (steps->count > first)
+        return true;
+    const char **const names = memory_new(model->sprite_count, sizeof *names);
+    char shown[100];
+    for (size_t i = 0; i < model->sprite_count; i++)
+        names[i] = model->sprites[i].name;
+    const char *const nearest = nearest_name(frame->valuestring, names, model->sprite_count);
+    free((void *)names);
+    return nearest == NULL
+               ? json_fail(json, frame, err, "matches no sprite")
+               : json_fail(json, frame, err, "matches no sprite; the nearest name is '%s'",
+                           text_quote(shown, sizeof shown, nearest));
 }
 
 static bool set_durations(const struct json *json, const cJSON *durations, struct steps *steps,

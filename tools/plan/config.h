@@ -75,14 +75,17 @@ void config_apply(const struct config *config, const struct arguments *command_l
                   struct bake_options *options, struct diagnostics *diagnostics);
 
 /* Fills `out`, which has room for the numbers of all rules, with those that hold for the sprite of
- * that name, in their order, or for `within` if that is not NULL. Returns how many there are. */
-size_t config_match(struct config *config, const char *name, const char *within, uint32_t *out);
+ * that name, in their order, or for one of its other names: a list that NULL ends, or NULL. Returns
+ * how many there are. */
+size_t config_match(struct config *config, const char *name, const char *const *others,
+                    uint32_t *out);
 
 /* The place of the rule in the file. */
 struct json_place config_rule_place(const struct config *config, const struct config_rule *rule);
 
-/* Warns of each rule that never held. */
-void config_warn_unused(const struct config *config, struct diagnostics *diagnostics);
+/* Warns of each rule that never held, with the nearest of the names. */
+void config_warn_unused(const struct config *config, const char *const *names, size_t count,
+                        struct diagnostics *diagnostics);
 
 /* Adds the animations of the config that is in a description (provenance.h), which may be NULL, to
  * a model that has all of its sprites; it is put in order. `config` is that config as a file, so

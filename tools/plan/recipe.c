@@ -661,8 +661,8 @@ void recipes_check(const struct arguments *arguments, struct diagnostics *found)
         diagnostics_add_error(found, NULL, &err);
 }
 
-const struct recipe *recipes_find(struct recipes *recipes, const char *name, const char *within,
-                                  bool *reported, struct error *err)
+const struct recipe *recipes_find(struct recipes *recipes, const char *name,
+                                  const char *const *others, bool *reported, struct error *err)
 {
     struct rule_set set = {.count = 0};
     if (recipes->config != NULL) {
@@ -670,7 +670,7 @@ const struct recipe *recipes_find(struct recipes *recipes, const char *name, con
             recipes->matched =
                 arena_new(&recipes->arena, recipes->config->rule_count, sizeof *recipes->matched);
         set.rules = recipes->matched;
-        set.count = config_match(recipes->config, name, within, recipes->matched);
+        set.count = config_match(recipes->config, name, others, recipes->matched);
     }
     const struct digest digest = digest_of(set.rules, set.count * sizeof *set.rules);
     const struct recipe_entry *const known = find_entry(&recipes->sets, digest);

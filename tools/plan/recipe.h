@@ -125,10 +125,11 @@ void recipes_free(struct recipes *recipes);
 /* Adds an error for each option of the command line that is wrong, or does not fit the others. */
 void recipes_check(const struct arguments *arguments, struct diagnostics *found);
 
-/* The recipe for the sprite of that name. The rules that match `within`, the name of its file, hold
- * for it too, unless that is NULL; it lives as long as the recipes. NULL when its options
- * do not fit together. `err` says so once for each set of rules; afterwards `*reported` is true. */
-const struct recipe *recipes_find(struct recipes *recipes, const char *name, const char *within,
-                                  bool *reported, struct error *err);
+/* The recipe for the sprite of that name. The rules that match one of its other names, such as that
+ * of its file, hold for it too: a list that NULL ends, or NULL. The recipe lives as long as the
+ * recipes. NULL when its options do not fit together: `err` says so once for each set of rules;
+ * afterwards `*reported` is true. */
+const struct recipe *recipes_find(struct recipes *recipes, const char *name,
+                                  const char *const *others, bool *reported, struct error *err);
 
 #endif
