@@ -280,6 +280,14 @@ static bool sprites_are_in_order(const struct model *model)
     return true;
 }
 
+bool model_has_layers(const struct model *model)
+{
+    for (size_t i = 0; i < model->sprite_count; i++)
+        if (model->sprites[i].layer != NULL)
+            return true;
+    return false;
+}
+
 void model_order(struct model *model)
 {
     if (!sprites_are_in_order(model))

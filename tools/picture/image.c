@@ -306,6 +306,7 @@ static bool give_planes(struct decoding *decoding, uint32_t top, bool apart)
         planes->key.matched = bitmap_count(&planes->matched);
         planes->key.near = bitmap_count(&planes->near);
         planes->soft_count = bitmap_count(&planes->soft);
+        planes->visible_count = bitmap_count(&planes->visible);
         planes->has_alpha = decoding->image->has_alpha;
         planes->top = top;
         planes->apart = apart;
