@@ -65,9 +65,20 @@ HM_API int32_t hm_canvas_width(const hm_canvas *canvas);
 /* Returns the height in pixels. */
 HM_API int32_t hm_canvas_height(const hm_canvas *canvas);
 
+/* Makes a copy of a canvas in another buffer: to undo, or to go back in time.
+ * Returns false, with an empty canvas of 0 x 0 pixels, when `size` is too small. */
+HM_API bool hm_canvas_copy(const hm_canvas *canvas, void *buffer, size_t size, hm_canvas *out);
+
+/* Returns true when pixel (x, y) is solid. Every pixel outside the canvas is empty. */
+HM_API bool hm_canvas_solid(const hm_canvas *canvas, int32_t x, int32_t y);
+
+/* Returns the number of solid pixels. */
+HM_API uint64_t hm_canvas_area(hm_canvas *canvas);
+
 /* Gets the canvas as a sprite, with its bounds and area as they are now.
- * The sprite shares the pixels: after a change, get it again. The pivot is the centre. For
- * HM_AFFINE_SIDE_MAX the sides of the canvas count as its bounds. */
+ * The sprite shares the pixels: get it each time before you ask, for a change makes it stale. When
+ * the library is compiled with HM_DEBUG, an assertion finds stale views. The pivot is the centre.
+ * For HM_AFFINE_SIDE_MAX the sides of the canvas count as its bounds. */
 HM_API void hm_canvas_sprite(hm_canvas *canvas, hm_sprite *out);
 
 /* ---- Changes --------------------------------------------------------------------------------- */

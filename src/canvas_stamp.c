@@ -55,7 +55,7 @@ static NOINLINE void copy_stripes(hm_canvas *canvas, const hm_box *box, const hm
     }
 }
 
-void hm_canvas_copy(hm_canvas *canvas, const hm_box *box, const hm_sprite *sprite, int64_t x,
+void hm_canvas_lay(hm_canvas *canvas, const hm_box *box, const hm_sprite *sprite, int64_t x,
                     int64_t y, const struct ink *ink)
 {
     const bool narrow = sprite->bounds.x1 - sprite->bounds.x0 <= 64;
@@ -98,7 +98,7 @@ bool hm_canvas_stamp(hm_canvas *canvas, const hm_sprite *sprite, int32_t x, int3
         else if (turned)
             copy_turned(canvas, &box, sprite, x, y, ink);
         else
-            hm_canvas_copy(canvas, &box, sprite, x, y, ink);
+            hm_canvas_lay(canvas, &box, sprite, x, y, ink);
     }
     if (op == HM_KEEP)
         hm_canvas_keep_inside(canvas, &box);
@@ -117,7 +117,7 @@ SMALL void hm_canvas_scroll(hm_canvas *canvas, int32_t dx, int32_t dy)
     hm_box box;
     if (hm_canvas_clip(canvas, (int64_t)all.x0 + dx, (int64_t)all.y0 + dy, (int64_t)all.x1 + dx,
                        (int64_t)all.y1 + dy, &box))
-        hm_canvas_copy(canvas, &box, &view, dx, dy, &put);
+        hm_canvas_lay(canvas, &box, &view, dx, dy, &put);
     hm_canvas_keep_inside(canvas, &box);
 }
 
