@@ -46,7 +46,7 @@
  *   an explosion            hm_world_list_circle, and hm_canvas_circle for the crater
  *   bullets                 hm_world_sweep; to ignore friends, ask a world of their own that has
  *                           the crowd of the others alone
- *   a picture at run time   hm_canvas_rgba, then hm_canvas_sprite
+ *   a picture at run time   hm_canvas_pixels, then hm_canvas_sprite
  *   side by side, how far   hm_gap, hm_nearest
  *   pieces that fall off    hm_components, hm_canvas_stamp_component
  *   saved games             hm_canvas_bits, hm_canvas_from_bits

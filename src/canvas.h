@@ -128,7 +128,7 @@ void hm_canvas_keep_inside(hm_canvas *canvas, const hm_box *box);
 /* Changes a box of the canvas by an upright sprite with words of its own, whose top-left pixel lies
  * at (x, y), also by a view of the canvas. */
 void hm_canvas_lay(hm_canvas *canvas, const hm_box *box, const hm_sprite *sprite, int64_t x,
-                    int64_t y, const struct ink *ink);
+                   int64_t y, const struct ink *ink);
 
 /* ---- Pens ----------------------------------------------------------------------------------- */
 

@@ -56,7 +56,7 @@ static NOINLINE void copy_stripes(hm_canvas *canvas, const hm_box *box, const hm
 }
 
 void hm_canvas_lay(hm_canvas *canvas, const hm_box *box, const hm_sprite *sprite, int64_t x,
-                    int64_t y, const struct ink *ink)
+                   int64_t y, const struct ink *ink)
 {
     const bool narrow = sprite->bounds.x1 - sprite->bounds.x0 <= 64;
     if (narrow && (uint32_t)box->x0 / 64 != (uint32_t)(box->x1 - 1) / 64)
@@ -119,6 +119,61 @@ SMALL void hm_canvas_scroll(hm_canvas *canvas, int32_t dx, int32_t dy)
                        (int64_t)all.y1 + dy, &box))
         hm_canvas_lay(canvas, &box, &view, dx, dy, &put);
     hm_canvas_keep_inside(canvas, &box);
+}
+
+/* ==== Other sizes ============================================================================= */
+
+/*
+ * a canvas made from a sprite of another size
+ *
+ * Pixel x of `to` is pixel x * from / to of the sprite, rounded down. So the pixels first to end -
+ * 1 of the sprite become those from first * to / from to end * to / from - 1, both rounded up.
+ */
+
+static int64_t scaled(int64_t at, int32_t from, int32_t to)
+{
+    return (at * to + from - 1) / from;
+}
+
+/* Draws a row of the sprite, counted from its bounds as stored, into a row of the canvas. */
+static SMALL void draw_scaled(struct pen *pen, const hm_sprite *sprite, int32_t row, int32_t y)
+{
+    struct stretch runs[STRETCHES];
+    uint32_t from = 0, more;
+    do {
+        more = sprite->row_step == 0 ? 1 : hm_find_runs(sprite, (uint32_t)row, &from, runs);
+        if (sprite->row_step == 0)
+            runs[0] = (struct stretch){0, (uint32_t)(sprite->bounds.x1 - sprite->bounds.x0)};
+        for (uint32_t i = 0; i < more; i++) {
+            const int64_t begin = (int64_t)sprite->bounds.x0 + runs[i].begin;
+            const int64_t end = (int64_t)sprite->bounds.x0 + runs[i].end;
+            const int64_t first = sprite->flip_x ? sprite->width - end : begin;
+            const int64_t last = sprite->flip_x ? sprite->width - begin : end;
+            hm_pen_run(pen, y, scaled(first, sprite->width, pen->box.x1),
+                       scaled(last, sprite->width, pen->box.x1));
+        }
+    } while (more == STRETCHES);
+}
+
+SMALL bool hm_canvas_resize(hm_canvas *canvas, const hm_sprite *sprite)
+{
+    const hm_box tight = sprite_tight(sprite);
+    struct pen pen;
+    if (canvas->words != NULL && sprite->words == canvas->words)
+        return false;
+    hm_canvas_fill(canvas, NULL, HM_ERASE);
+    if (is_empty_box(&tight) ||
+        !hm_pen_begin(&pen, canvas, HM_ADD, 0, 0, canvas->width, canvas->height))
+        return true;
+    for (int32_t y = 0; y < canvas->height; y++) {
+        const int32_t row = (int32_t)((int64_t)y * sprite->height / canvas->height);
+        const int32_t stored =
+            (sprite->flip_y ? sprite->height - 1 - row : row) - sprite->bounds.y0;
+        if (row >= tight.y0 && row < tight.y1)
+            draw_scaled(&pen, sprite, stored, y);
+    }
+    hm_pen_end(&pen);
+    return true;
 }
 
 /* ==== Turned sprites ========================================================================== */

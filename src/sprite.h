@@ -30,8 +30,8 @@ static inline uint64_t canvas_bands(uint32_t height)
 }
 
 /* A game that keeps the view of a canvas which it changed since gets wrong answers: bounds, blocks
- * and area of the view are old. With HM_DEBUG an assertion finds that, which needs the C library. The
- * buffer of a canvas ends with the number that a view has in `changes`. */
+ * and area of the view are old. With HM_DEBUG an assertion finds that, which needs the C library.
+ * The buffer of a canvas ends with the number that a view has in `changes`. */
 #if defined(HM_DEBUG)
 #include <assert.h>
 

@@ -25,6 +25,7 @@ struct terrain {
     const hm_sprite *sprite;        /* the stamp */
     hm_point places[CASES];         /* its top-left corner; every second time it is erased */
     uint8_t *bytes;                 /* the rows, or a picture */
+    hm_picture picture;
 };
 
 static void terrain_init(struct terrain *terrain, const struct peer *peer)
@@ -187,8 +188,7 @@ static void take_picture(void *context)
     struct terrain *const t = context;
     hm_sprite view;
     for (int i = 0; i < CASES; i++) {
-        hm_canvas_rgba(&t->canvas, t->bytes, PICTURE * 4, t->places[i].x, t->places[i].y, PICTURE,
-                       PICTURE, 3, 127);
+        hm_canvas_pixels(&t->canvas, &t->picture, t->places[i].x, t->places[i].y);
         hm_canvas_sprite(&t->canvas, &view);
     }
 }
