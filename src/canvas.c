@@ -544,13 +544,6 @@ BEGIN_TARGET("avx2")
 #include "canvas_rows_template.h"
 
 END_TARGET
-BEGIN_TARGET("avx512f")
-
-#define LANES    8
-#define OF(name) hm_##name##_avx512
-#include "canvas_rows_template.h"
-
-END_TARGET
 
 #endif
 
@@ -604,14 +597,13 @@ static NOINLINE void combine_both(uint32_t cpu, const struct across *to, const u
 void hm_canvas_combine_across(uint32_t cpu, const struct across *to, const uint8_t *mask,
                               uint32_t rows, const struct ink *ink)
 {
+    /* The loops do not know HM_KEEP. */
 #if defined(HM_SIMD_X86)
-    if (cpu == CPU_AVX512 && rows >= 8)
-        hm_across_avx512(to, mask, rows, ink);
-    else if (cpu >= CPU_AVX2 && rows >= 4)
+    if (cpu >= CPU_AVX2 && rows >= 4 && ink->rest != 0)
         hm_across_avx2(to, mask, rows, ink);
     else
 #elif defined(HM_SIMD_NEON)
-    if (cpu == CPU_NEON && rows >= 2)
+    if (cpu == CPU_NEON && rows >= 2 && ink->rest != 0)
         hm_across_neon(to, mask, rows, ink);
     else
 #endif

@@ -312,9 +312,13 @@ struct picture {
 
 static inline uint32_t one_pixel(const uint8_t *pixel, const struct picture *picture)
 {
-    uint32_t value = picture->bytes == 4 ? get_u32(pixel) : 0;
-    for (unsigned i = 0; i < picture->bytes % 4; i++)
-        value |= (uint32_t)pixel[i] << 8 * i;
+    uint32_t value = *pixel;
+    if (picture->bytes == 4)
+        value = get_u32(pixel);
+    else if (picture->bytes > 1)
+        value |= (uint32_t)pixel[1] << 8 | (uint32_t)pixel[picture->bytes - 1] << 16;
+    if (picture->bytes == 2)
+        value &= 0xffff;
     value = value >> picture->shift & picture->mask;
     return picture->by_key ? value != picture->level : value > picture->level;
 }

@@ -15,7 +15,7 @@
 
 #include <stdlib.h>
 
-enum { WIDTH = 2048, HEIGHT = 1024, CRATERS = 2150, PIECES_MAX = 400, CORNERS = 60000, CUTS = 64 };
+enum { WIDTH = 2048, HEIGHT = 1024, CRATERS = 2100, PIECES_MAX = 400, CORNERS = 60000, CUTS = 64 };
 
 struct terrain {
     struct gallery gallery;
@@ -85,7 +85,7 @@ static void make_terrain(struct terrain *t)
     for (int i = 0; i < CRATERS; i++) {
         const int32_t x = (int32_t)random_below(&random, WIDTH);
         const int32_t y = (int32_t)random_below(&random, HEIGHT);
-        hm_canvas_circle(&canvas, x, y, 4 + random_below(&random, 20), HM_ERASE);
+        hm_canvas_circle(&canvas, x, y, 20 + random_below(&random, 10), HM_ERASE);
     }
     if (!bitmap_init(&bitmap, WIDTH, HEIGHT))
         die("out of memory");
