@@ -16,6 +16,7 @@
 
 #define WARNINGS(WARNING)                                                                          \
     SPRITE_WARNINGS(WARNING)                                                                       \
+    WARNING("nearly-empty", "under 5 % of the visible pixels are solid; packs do not keep it")     \
     WARNING("animated", "a page or a pipe is animated: only its first picture is baked")           \
     WARNING("mask-unused", "a mask of --mask-suffix has no picture among the inputs")              \
     WARNING("polygons", "an atlas has polygons: masks may contain pixels of neighbours")           \
