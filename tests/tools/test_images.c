@@ -240,9 +240,10 @@ static void reduce(struct film *film, struct film_tga how)
             color[1] = color[2] = color[0];
         for (int k = 0; k < 3 && how.type % 8 != 3 && bits <= 16; k++)
             color[k] = (uint16_t)(color[k] >> 3 << 3 | color[k] >> 5);
-        if (how.descriptor % 16 == 0)
+        const bool has_bit = bits == 16 && how.type % 8 != 3;
+        if (has_bit ? how.attributes < 3 : how.descriptor % 16 == 0)
             color[3] = 255;
-        else if (bits == 16 && how.type % 8 != 3)
+        else if (has_bit)
             color[3] = color[3] > 0 ? 255 : 0;
     }
 }
@@ -250,10 +251,10 @@ static void reduce(struct film *film, struct film_tga how)
 static void tgas_are_read(void **state)
 {
     static const struct film_tga ways[] = {
-        {2, 24, 0, 0},  {2, 32, 0, 8},  {2, 16, 0, 1},  {2, 15, 0, 0},
-        {3, 8, 0, 0},   {3, 16, 0, 8},  {1, 8, 24, 0},  {1, 8, 32, 8},
-        {1, 8, 16, 1},  {10, 32, 0, 8}, {10, 24, 0, 0}, {10, 16, 0, 0},
-        {11, 16, 0, 8}, {9, 8, 32, 8},  {1, 16, 24, 0}, {9, 16, 32, 8},
+        {2, 24, 0, 0, 0},  {2, 32, 0, 8, 0},  {2, 16, 0, 1, 4},  {2, 15, 0, 0, 0},
+        {3, 8, 0, 0, 0},   {3, 16, 0, 8, 0},  {1, 8, 24, 0, 0},  {1, 8, 32, 8, 0},
+        {1, 8, 16, 1, 3},  {10, 32, 0, 8, 0}, {10, 24, 0, 0, 0}, {10, 16, 0, 0, 0},
+        {11, 16, 0, 8, 0}, {9, 8, 32, 8, 0},  {1, 16, 24, 0, 0}, {9, 16, 32, 8, 0},
     };
     static const struct film_rules colors = {.depth = 8, .colors = 15, .unit = 1};
     uint32_t dice = 7;
@@ -281,7 +282,7 @@ static void tgas_are_read(void **state)
 /* Programs write 0 alpha bits beside alpha. A fourth byte that never changes is none. */
 static void a_tga_has_alpha_where_it_varies(void **state)
 {
-    static const struct film_tga how = {2, 32, 0, 0};
+    static const struct film_tga how = {2, 32, 0, 0, 0};
     struct film film = {.width = 2, .height = 1, .count = 1, .depth = 8};
     struct made_file file;
     struct seen_image image;
@@ -304,19 +305,77 @@ static void a_tga_has_alpha_where_it_varies(void **state)
     made_free(&file);
 }
 
+/* The attribute bit of 16 bits, whatever the descriptor says of it. */
+static void an_attribute_bit_is_alpha_where_the_extension_area_says_so(void **state)
+{
+    static const struct {
+        struct film_tga how;
+        bool is_alpha;
+    } cases[] = {
+        {{2, 16, 0, 1, 0}, false}, {{2, 16, 0, 1, 1}, false}, {{2, 16, 0, 1, 2}, false},
+        {{2, 16, 0, 1, 3}, true},  {{10, 16, 0, 0, 4}, true}, {{1, 8, 16, 1, 0}, false},
+        {{1, 8, 16, 1, 2}, false}, {{9, 8, 16, 0, 3}, true},  {{2, 16, 0, 1, 5}, false},
+    };
+    struct film film = {.width = 2, .height = 1, .count = 1, .depth = 8};
+    uint32_t dice = 1;
+    (void)state;
+    film.frames[0] = (struct film_frame){.width = 2, .height = 1};
+    /* Colour 0 of the palette is opaque, and the last one is not. */
+    memcpy(film.frames[0].pixels[0], (uint16_t[4]){0, 91, 182, 255}, sizeof(uint16_t[4]));
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct made_file file;
+        struct seen_image image;
+        struct error err = {.text = ""};
+        film_tga(&film, cases[i].how, &dice, &file);
+        if (!read_image(file.bytes, file.size, &any_size, &image, &err))
+            fail_msg("case %zu: %s", i, err.text);
+        assert_int_equal(image.about.has_alpha, cases[i].is_alpha);
+        assert_int_equal(image.pixels[3], 255);
+        assert_int_equal(image.pixels[7], cases[i].is_alpha ? 0 : 255);
+        seen_image_free(&image);
+        made_free(&file);
+    }
+}
+
+/* An area that is short, or lies elsewhere, is none. */
+static void a_damaged_extension_area_says_nothing(void **state)
+{
+    static const struct {
+        size_t from_end;
+        uint8_t value;
+    } damages[] = {{26, 0xff}, {25, 0xff}, {23, 0xff}, {26, 0}, {18, 'x'}, {1, 'x'}, {26 + 494, 0}};
+    struct film film = {.width = 1, .height = 1, .count = 1, .depth = 8};
+    uint32_t dice = 1;
+    (void)state;
+    film.frames[0] = (struct film_frame){.width = 1, .height = 1};
+    for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
+        struct made_file file;
+        struct seen_image image;
+        struct error err = {.text = ""};
+        film_tga(&film, (struct film_tga){2, 16, 0, 1, 3}, &dice, &file);
+        file.bytes[file.size - damages[i].from_end] = damages[i].value;
+        assert_true(read_image(file.bytes, file.size, &any_size, &image, &err));
+        assert_false(image.about.has_alpha);
+        seen_image_free(&image);
+        made_free(&file);
+    }
+}
+
 /* ---- Bad files ------------------------------------------------------------------------------- */
 
 enum { SAMPLES = 6 };
 
-/* One file of each kind; of size 0 where it cannot be read. */
-static void make_samples(struct made_file files[SAMPLES], uint32_t *dice)
+/* One file of each kind; of size 0 where it cannot be read. The TGA has an extension area with
+ * those attributes, if any. */
+static void make_samples(struct made_file files[SAMPLES], unsigned attributes, uint32_t *dice)
 {
     static const struct film_rules plain = {.depth = 8, .even = true, .colors = 15, .unit = 10};
     struct film film;
     film_roll(&film, &plain, dice);
     film_apng(&film, false, &files[0]);
     film_qoi(&film, dice, &files[1]);
-    film_tga(&film, (struct film_tga){10, 32, 0, 8}, dice, &files[2]);
+    film_tga(&film, (struct film_tga){10, attributes > 0 ? 16 : 32, 0, 8, attributes}, dice,
+             &files[2]);
     film_webp(&film, &files[3]);
     film_gif(&film, false, &files[4]);
     film.count = 1;
@@ -330,7 +389,7 @@ static void every_truncation_is_told(void **state)
     struct made_file files[SAMPLES];
     uint32_t dice = 8;
     (void)state;
-    make_samples(files, &dice);
+    make_samples(files, 0, &dice);
     for (unsigned i = 0; i < SAMPLES; i++) {
         for (size_t size = 0; size < files[i].size; size++) {
             struct seen_image image;
@@ -350,7 +409,7 @@ static void mutations_do_no_harm(void **state)
     (void)state;
     for (unsigned i = 0; i < 400; i++) {
         struct made_file files[SAMPLES];
-        make_samples(files, &dice);
+        make_samples(files, i % 4, &dice);
         for (unsigned k = 0; k < SAMPLES; k++) {
             const struct seen_rules rules = {.max_pixels = 1 << 14};
             struct seen_image image;
@@ -408,6 +467,8 @@ int main(void)
         cmocka_unit_test(qois_are_read),
         cmocka_unit_test(tgas_are_read),
         cmocka_unit_test(a_tga_has_alpha_where_it_varies),
+        cmocka_unit_test(an_attribute_bit_is_alpha_where_the_extension_area_says_so),
+        cmocka_unit_test(a_damaged_extension_area_says_nothing),
         cmocka_unit_test(every_truncation_is_told),
         cmocka_unit_test(mutations_do_no_harm),
         cmocka_unit_test(huge_claims_are_refused),
