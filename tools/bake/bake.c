@@ -187,6 +187,7 @@ static bool take_frame(void *user, const struct image *image, struct decoded *pl
     (void)err;
     if (!reading->begun) {
         reading->begun = true;
+        reading->budget.has_frames = image->frame_count > 1;
         if (image->has_more)
             bake_warn_animated(reading->job, reading->job->input->path);
         reading->failed = !begin_reading(reading, image, &reading->err);
@@ -323,6 +324,8 @@ static bool bake_by_mask(struct reading *reading)
     bool ok = bake_open(job, input->mask, &reader, &err);
     if (ok) {
         ok = decode_picture(&reader, &order, &image, &err);
+        if (ok)
+            bake_warn_flaws(job, input->mask, &image);
         image_free(&image);
         bake_close(job, input->mask, &reader, ok);
     }
@@ -351,6 +354,8 @@ static bool bake_picture(const struct bake_job *job, struct reader *reader, stru
     bool ok = decode_picture(reader, &order, &image, err);
     if (!ok)
         product_free(job->out); /* of frames before the error */
+    else
+        bake_warn_flaws(job, input->path, &image);
     if (ok && !reading.failed && (!has_mask(input) || bake_by_mask(&reading))) {
         if (cuts)
             ok = bake_cells(&reading, err);

@@ -39,6 +39,13 @@ void bake_warn_animated(const struct bake_job *job, const char *path)
                     "is animated; its first picture is taken");
 }
 
+void bake_warn_flaws(const struct bake_job *job, const char *path, const struct image *image)
+{
+    for (unsigned i = 0; i < IMAGE_FLAWS; i++)
+        if (image->flaws[i][0] != '\0')
+            diagnostics_add(&job->out->diagnostics, path, image_flaw_ids[i], image->flaws[i]);
+}
+
 /* ---- Rules --------------------------------------------------------------------------------- */
 
 static const struct recipe *recipe_of(const struct page *page, size_t frame)
@@ -283,6 +290,8 @@ static bool read_page(struct page *page, struct error *err)
                    (int)BUDGET_TIMES, budget->most);
     if (ok) {
         ok = decode_picture(&reader, &order, &image, err);
+        if (ok)
+            bake_warn_flaws(job, page->sheet.path, &image);
         image_free(&image);
     }
     bake_close(job, page->sheet.path, &reader, ok);

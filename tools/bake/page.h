@@ -27,6 +27,9 @@ void bake_close(const struct bake_job *job, const char *path, struct reader *rea
 /* Warns that a picture has more frames than are read. */
 void bake_warn_animated(const struct bake_job *job, const char *path);
 
+/* Warns of what is wrong in a picture that was read all the same. */
+void bake_warn_flaws(const struct bake_job *job, const char *path, const struct image *image);
+
 /* An error of that sheet, with its place in the atlas's file; a picture that is cut up has no such
  * file. */
 void bake_add_error(const struct bake_job *job, const struct sheet *sheet, const char *what,
