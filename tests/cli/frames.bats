@@ -293,7 +293,7 @@ walk.gif#2'
 @test "a GIF whose frames leave the picture is baked, with a warning" {
     needs_kind GIF
     # 2x1, a frame that fills it, and one of 2x2 at 1,0
-    put_hex 47494638396102000100f00000000000ff000021f90400050000002c0000000002000100000202440a0021f90400050000002c0100000002000200000203441814003b >out.gif
+    put_hex 47494638396102000100f00000000000ff000021f90400050000002c0000000002000100000202440a0021f90400050000002c01000000020002000002030c8814003b >out.gif
     hitmask bake out.gif --color-key '#000000' -o x.hmk
     expect 0 '' 'out.gif: warning: frame 1 is 2x2 at 1,0, and the picture is 2x1; what lies outside is left out [clipped]'
     is names "$(names x.hmk)" 'out.gif#0
