@@ -397,14 +397,14 @@ skip  art/sub/link.png     a page of an atlas' ''
     draw_png art/sub/page.png '#.'
     gdx ../page.png a 0 0 2 1 >art/sub/game.atlas
     hitmask bake --root art/sub art/sub/game.atlas art/sub/page.png -o x.hmk
-    expect 1 '' "art/sub/game.atlas:1:1: error: page '../page.png': leads outside --root art/sub; if it may, give --allow-outside"
+    expect 1 '' "art/sub/game.atlas:1:1: error: page '../page.png': leads outside --root art/sub; if it may, give --root art or --allow-outside"
     [ ! -e x.hmk ]
     bake --root art art/sub/game.atlas -o x.hmk
     is source "$(fact source x.hmk)" '"page.png"'
     hash page.png ', "related_multi_packs": ["../b.json"]' "$(frame one 0 0 1 1)" >art/sub/a.json
     hash page.png '' "$(frame two 0 0 1 1)" >art/b.json
     hitmask bake --root art/sub art/sub/a.json -o x.hmk
-    expect 1 '' "art/sub/a.json: error: related file '../b.json': leads outside --root art/sub; if it may, give --allow-outside"
+    expect 1 '' "art/sub/a.json: error: related file '../b.json': leads outside --root art/sub; if it may, give --root art or --allow-outside"
 }
 
 @test "options decide about frames as about pictures" {
@@ -842,7 +842,7 @@ masks() {
     refuses 1 "hero.png.meta:6:7: error: frame 'top': it lies outside its page: it is 2x2 there, at 0,3, and the image is 2x4" hero.png.meta
 }
 
-@test "a .plist of cocos2d, and Godot's res:// below --root" {
+@test "a .plist of cocos2d, and Godot's res:// below the project" {
     mkdir -p game/scenes game/art
     draw_png game/art/sheet.png '##..' '#...'
     touch game/project.godot
@@ -852,17 +852,30 @@ masks() {
     is names "$(names x.hmk)" hero
     is sizes "$(fact size x.hmk)" '[4, 4]'
     is sources "$(fact source x.hmk)" '"art/sheet.png"'
-    hitmask bake game/scenes/hero.tres -o y.hmk
-    is status "$status" 1
+    # Wherever the current folder is; but not in other folders.
+    cd game/scenes
+    bake hero.tres -o ../../y.hmk
+    is names "$(names ../../y.hmk)" hero
+    mkdir ../../other
+    cd ../../other
+    bake ../game/scenes/hero.tres -o ../y.hmk
+    is names "$(names ../y.hmk)" hero
+    draw_png p.png '##..' '#...'
+    sed -i 's|res://art/sheet|res://../other/p|' ../game/scenes/hero.tres
+    hitmask bake ../game/scenes/hero.tres -o ../y.hmk
+    expect 1 '' "../game/scenes/hero.tres:4:1: error: page '../../other/p.png': leads outside the folder of hero.tres; if it may, give --root .. or --allow-outside"
+    cd ..
     printf '%s' '<plist><dict><key>frames</key><dict><key>a</key><dict><key>frame</key><string>{{0,0},{2,2}}</string>' \
         '</dict></dict></dict></plist>' >game/art/sheet.plist
     bake game/art/sheet.plist -o x.hmk
     is areas "$(fact area x.hmk)" 3
     draw_png x.png '##' '##'
     sed -i 's|<dict><key>frames|<dict><key>metadata</key><dict><key>textureFileName</key><string>../../x.png</string></dict><key>frames|' game/art/sheet.plist
-    hitmask bake game/art/sheet.plist -o y.hmk
+    bake game/art/sheet.plist -o y.hmk
+    cd game
+    hitmask bake art/sheet.plist -o y.hmk
     is status "$status" 1
-    [[ $stderr = *"page '../../x.png'"* ]]
+    [[ $stderr = *"page '../../x.png'"*'leads outside the current folder'* ]]
 }
 
 @test "a map of Tiled has its own tilesets and those beside it" {

@@ -121,6 +121,8 @@ struct atlas {
     size_t related_count, related_capacity;
     char **sought; /* files that are not read, but decide what is read by being there or not */
     size_t sought_count, sought_capacity;
+    char *project;       /* the folder, from that of the atlas on, below which it may name anything;
+                            NULL: none but its own */
     bool numbered;       /* frames and animations have but a number, which is their name: they are
                             called after the file, "tiles.tsx#3" */
     bool own_animations; /* animations have names that are the file's own: "hero/run" */

@@ -108,7 +108,7 @@ static const struct option table[] = {
      "take the solid pixels of hero.png from heroS.png, which must have the same size (frames of an animation count as one picture, one below the other) and becomes no sprite; the threshold and the key apply to heroS.png only; pages of atlases have no such masks",
      .set = set_mask_suffix},
     {"allow-outside", 0, false, PASS_EXPLICIT, NULL, inputs_group,
-     "read also pages and related files of atlases, and masks of --mask-suffix, that lie outside the folder of the file that names them and outside --root; links count as the files that they lead to",
+     "read also pages and related files of atlases, and masks of --mask-suffix, that lie outside the folder of the file that names them and outside --root (without it the current folder); links count as the files that they lead to",
      .kind = OPTION_FLAG, .at = offsetof(struct bake_options, allow_outside)},
 
     {"root", 0, false, PASS_EXPLICIT, "DIR", names_group,

@@ -348,8 +348,10 @@ static bool find_project(struct tres_reader *reader)
             file_facts_of_path(arena_format(arena, "%.*s%s", folder, atlas, name), &facts);
         if (found || i < named)
             atlas_add_sought(reader->atlas, name);
-        if (found)
+        if (found) {
+            reader->atlas->project = arena_format(&reader->atlas->arena, "%s.", reader->up);
             return true;
+        }
         reader->up = arena_format(arena, "%s../", reader->up);
     }
     return false;
