@@ -22,205 +22,15 @@
  * numbers, "hero#0". "res://" is the next folder upwards with a project.godot; without one only the
  * last name of a path counts. Godot 3 has numbers as ids, and textures alone in "frames".
  */
-#include "atlas/atlas.h"
-#include "base/json.h"
+#include "atlas/godot_text.h"
 #include "base/memory.h"
 #include "base/platform/files.h"
 #include "base/text.h"
 #include "system/fingerprint.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- Text ---------------------------------------------------------------------------------- */
-
-enum value_kind {
-    OTHER, /* something that was passed over */
-    STRING,
-    NUMBER,
-    EXTERNAL, /* ExtResource(id) */
-    SUB,      /* SubResource(id) */
-    RECT,     /* Rect2(x, y, width, height) */
-    LIST,     /* [ ... ], of which only the first byte was taken */
-    MAP,      /* { ... }, likewise */
-};
-
-struct value {
-    enum value_kind kind;
-    const char *text; /* a string, or an id; "" for others */
-    double numbers[4];
-};
-
-/* A text that is read byte by byte. Words and strings are in the arena. */
-struct scanner {
-    const char *at, *end;
-    const char *marked; /* whose place is `place` */
-    struct atlas_place place;
-    struct arena arena;
-};
-
-/* The place of the next byte. */
-static struct atlas_place place_here(struct scanner *in)
-{
-    scan_advance_place(in->marked, in->at, &in->place.line, &in->place.column);
-    in->marked = in->at;
-    return in->place;
-}
-
-/* Moves over white space, line ends and comments. False at the end. */
-static bool skip_space(struct scanner *in)
-{
-    while (in->at < in->end) {
-        if (*in->at == ';')
-            while (in->at < in->end && *in->at != '\n')
-                in->at++;
-        else if (strchr(" \t\r\n", *in->at) != NULL && *in->at != '\0')
-            in->at++;
-        else
-            break;
-    }
-    return in->at < in->end;
-}
-
-/* Moves over `c` and white space before it, if that is the next byte. */
-static bool take(struct scanner *in, char c)
-{
-    if (!skip_space(in) || *in->at != c)
-        return false;
-    in->at++;
-    return true;
-}
-
-/* Reads letters, digits and _ / . False when there are none. */
-static bool read_word(struct scanner *in, const char **out)
-{
-    skip_space(in);
-    const char *const begin = in->at;
-    while (in->at < in->end && (isalnum((unsigned char)*in->at) != 0 || *in->at == '_' ||
-                                *in->at == '/' || *in->at == '.'))
-        in->at++;
-    *out = arena_text_n(&in->arena, begin, (size_t)(in->at - begin));
-    return in->at > begin;
-}
-
-/* Reads what is between quotes. Most characters behind a \\ stand for themselves; Godot writes no
- * \\u. */
-static bool read_string(struct scanner *in, const char **out)
-{
-    static const char letters[] = "btnfr", meanings[] = "\b\t\n\f\r";
-    const char *close = in->at + 1;
-    while (close < in->end && *close != '"')
-        close += *close == '\\' ? 2 : 1;
-    if (close >= in->end) {
-        in->at = in->end;
-        return false;
-    }
-    char *to = arena_new(&in->arena, (size_t)(close - in->at), 1);
-    *out = to;
-    for (in->at++; in->at < close; in->at++) {
-        const bool escaped = *in->at == '\\';
-        in->at += escaped;
-        const char c = *in->at, *const letter = strchr(letters, c);
-        if (escaped && (c == 'u' || c == 'U'))
-            return false;
-        *to++ = escaped && letter != NULL ? meanings[letter - letters] : c;
-    }
-    in->at++;
-    return true;
-}
-
-/* Moves over the rest of a list or map whose bracket was taken. */
-static bool pass_rest(struct scanner *in)
-{
-    const char *ignored;
-    for (size_t depth = 1; depth > 0;) {
-        if (!skip_space(in))
-            return false;
-        const char c = *in->at;
-        if (c == '"') {
-            if (!read_string(in, &ignored))
-                return false;
-            continue;
-        }
-        if (c == '(' || c == '[' || c == '{')
-            depth++;
-        else if (c == ')' || c == ']' || c == '}')
-            depth--;
-        in->at++;
-    }
-    return true;
-}
-
-/* strtod would go on after a line's end only over what it takes as a number. */
-static bool read_number(struct scanner *in, double *out)
-{
-    char *end;
-    if (!skip_space(in))
-        return false;
-    *out = strtod(in->at, &end);
-    const bool ok = end > in->at && end <= in->end;
-    if (ok)
-        in->at = end;
-    return ok;
-}
-
-/* Reads the arguments of "name(": an id or numbers. */
-static bool read_arguments(struct scanner *in, const char *name, struct value *out)
-{
-    const bool external = strcmp(name, "ExtResource") == 0;
-    if (external || strcmp(name, "SubResource") == 0) {
-        out->kind = external ? EXTERNAL : SUB;
-        return skip_space(in) &&
-               (*in->at == '"' ? read_string(in, &out->text) : read_word(in, &out->text)) &&
-               take(in, ')');
-    }
-    if (strcmp(name, "Rect2") == 0 || strcmp(name, "Rect2i") == 0) {
-        out->kind = RECT;
-        for (int i = 0; i < 4; i++)
-            if (!read_number(in, &out->numbers[i]) || !take(in, i < 3 ? ',' : ')'))
-                return false;
-        return true;
-    }
-    return pass_rest(in);
-}
-
-/* Reads a value; false when there is none. */
-static bool read_value(struct scanner *in, struct value *out)
-{
-    *out = (struct value){.kind = OTHER, .text = ""};
-    if (!skip_space(in))
-        return false;
-    const char c = *in->at;
-    if (strchr("&^@", c) != NULL && c != '\0' && in->at + 1 < in->end && in->at[1] == '"')
-        in->at++;
-    if (*in->at == '"') {
-        out->kind = STRING;
-        return read_string(in, &out->text);
-    }
-    if (c == '[' || c == '{') {
-        in->at++;
-        out->kind = c == '[' ? LIST : MAP;
-        return true;
-    }
-    if (isdigit((unsigned char)c) || c == '-' || c == '+') {
-        out->kind = NUMBER;
-        return read_number(in, &out->numbers[0]);
-    }
-    /* true, null, Vector2(1, 2), Array[Texture2D]([...]) */
-    if (!read_word(in, &out->text))
-        return false;
-    if (*in->at == '[') {
-        in->at++;
-        if (!pass_rest(in))
-            return false;
-    }
-    if (*in->at != '(')
-        return true;
-    in->at++;
-    return read_arguments(in, out->text, out);
-}
 
 /* ---- The reader ---------------------------------------------------------------------------- */
 
@@ -242,10 +52,10 @@ struct draft {
 };
 
 struct tres_reader {
-    struct scanner in;
+    struct godot_text in;
     struct atlas *atlas;
     const struct atlas_log *log;
-    struct value value;
+    struct godot_value value;
     const char *key; /* of the value */
     struct resource *resources;
     size_t resource_count, resource_capacity;
@@ -281,7 +91,7 @@ static bool refuse(struct tres_reader *reader, struct atlas_place place, const c
 
 static bool refuse_syntax(struct tres_reader *reader)
 {
-    return refuse(reader, place_here(&reader->in), "it is no valid text resource of Godot");
+    return refuse(reader, godot_place(&reader->in), "it is no valid text resource of Godot");
 }
 
 static uint64_t hash_of(const char *id)
@@ -456,13 +266,13 @@ static void end_texture(struct tres_reader *reader)
 static bool read_texture_property(struct tres_reader *reader, struct atlas_place place)
 {
     struct draft *const draft = &reader->draft;
-    const struct value *const value = &reader->value;
+    const struct godot_value *const value = &reader->value;
     const bool is_region = is(reader->key, "region");
-    if (is(reader->key, "atlas") && value->kind == EXTERNAL) {
+    if (is(reader->key, "atlas") && value->kind == GODOT_EXTERNAL) {
         draft->atlas_place = place;
         draft->atlas = value->text;
     } else if (is_region || is(reader->key, "margin")) {
-        if (value->kind != RECT)
+        if (value->kind != GODOT_RECT)
             return refuse(reader, place, "region and margin must be Rect2(x, y, width, height)");
         draft->has_region = draft->has_region || is_region;
         memcpy(is_region ? draft->region : draft->margin, value->numbers, sizeof draft->region);
@@ -491,16 +301,16 @@ struct steps {
 /* Adds the texture that was read. */
 static bool add_step(struct tres_reader *reader, struct steps *steps)
 {
-    if (reader->value.kind == EXTERNAL) {
+    if (reader->value.kind == GODOT_EXTERNAL) {
         reader->elsewhere++;
         return true;
     }
-    if (reader->value.kind != SUB)
-        return refuse(reader, place_here(&reader->in),
+    if (reader->value.kind != GODOT_SUB)
+        return refuse(reader, godot_place(&reader->in),
                       "a frame has no texture; give it an AtlasTexture without a solid pixel");
     const struct resource *const texture = find_resource(reader, false, reader->value.text);
     if (texture == NULL)
-        return refuse(reader, place_here(&reader->in), "a frame is no AtlasTexture of this file");
+        return refuse(reader, godot_place(&reader->in), "a frame is no AtlasTexture of this file");
     struct step *const added =
         arena_array_push(&reader->in.arena, &steps->items, &steps->count, &steps->capacity);
     *added = (struct step){texture->frame, 1};
@@ -510,17 +320,17 @@ static bool add_step(struct tres_reader *reader, struct steps *steps)
 /* Passes over a value, whose first part was read, to its end. */
 static bool pass(struct tres_reader *reader)
 {
-    const bool nested = reader->value.kind == LIST || reader->value.kind == MAP;
-    return !nested || pass_rest(&reader->in);
+    const bool nested = reader->value.kind == GODOT_LIST || reader->value.kind == GODOT_MAP;
+    return !nested || godot_pass_rest(&reader->in);
 }
 
 /* Reads "key": and the beginning of its value. */
 static bool read_member(struct tres_reader *reader)
 {
-    if (!read_value(&reader->in, &reader->value) || reader->value.kind != STRING)
+    if (!godot_value(&reader->in, &reader->value) || reader->value.kind != GODOT_STRING)
         return false;
     reader->key = reader->value.text;
-    return take(&reader->in, ':') && read_value(&reader->in, &reader->value);
+    return godot_take(&reader->in, ':') && godot_value(&reader->in, &reader->value);
 }
 
 /* { "duration": 1.0, "texture": SubResource("a") } */
@@ -528,17 +338,17 @@ static bool read_step(struct tres_reader *reader, struct steps *steps)
 {
     const size_t before = steps->count, elsewhere = reader->elsewhere;
     double duration = 1;
-    while (!take(&reader->in, '}')) {
+    while (!godot_take(&reader->in, '}')) {
         if (!read_member(reader))
             return false;
         if (is(reader->key, "duration")) {
-            if (reader->value.kind != NUMBER)
+            if (reader->value.kind != GODOT_NUMBER)
                 return false;
             duration = reader->value.numbers[0];
         }
         if (is(reader->key, "texture") ? !add_step(reader, steps) : !pass(reader))
             return false;
-        take(&reader->in, ',');
+        godot_take(&reader->in, ',');
     }
     if (steps->count > before)
         steps->items[steps->count - 1].duration = duration;
@@ -547,11 +357,11 @@ static bool read_step(struct tres_reader *reader, struct steps *steps)
 
 static bool read_steps(struct tres_reader *reader, struct steps *steps)
 {
-    while (!take(&reader->in, ']')) {
-        if (!read_value(&reader->in, &reader->value) ||
-            !(reader->value.kind == MAP ? read_step : add_step)(reader, steps))
+    while (!godot_take(&reader->in, ']')) {
+        if (!godot_value(&reader->in, &reader->value) ||
+            !(reader->value.kind == GODOT_MAP ? read_step : add_step)(reader, steps))
             return false;
-        take(&reader->in, ',');
+        godot_take(&reader->in, ',');
     }
     return true;
 }
@@ -581,34 +391,35 @@ static void add_animation(struct tres_reader *reader, const struct steps *steps)
 /* Since Godot 4.7 "loop" is 0, 1 or LOOP_PINGPONG. */
 static bool read_animation_member(struct tres_reader *reader, struct steps *steps)
 {
-    const struct value *const value = &reader->value;
+    const struct godot_value *const value = &reader->value;
     if (is(reader->key, "frames"))
-        return value->kind == LIST && read_steps(reader, steps);
+        return value->kind == GODOT_LIST && read_steps(reader, steps);
     if (is(reader->key, "name"))
         steps->name = value->text;
     else if (is(reader->key, "speed"))
         steps->speed = value->numbers[0];
-    else if (is(reader->key, "loop") && value->kind == NUMBER)
+    else if (is(reader->key, "loop") && value->kind == GODOT_NUMBER)
         steps->turning = value->numbers[0] == LOOP_PINGPONG;
     else
         return pass(reader);
-    return is(reader->key, "loop") || value->kind == (is(reader->key, "name") ? STRING : NUMBER);
+    return is(reader->key, "loop") ||
+           value->kind == (is(reader->key, "name") ? GODOT_STRING : GODOT_NUMBER);
 }
 
 /* [{ "frames": [...], "loop": true, "name": &"run", "speed": 5.0 }, ...] */
 static bool read_animations(struct tres_reader *reader)
 {
-    while (!take(&reader->in, ']')) {
-        if (!take(&reader->in, '{'))
+    while (!godot_take(&reader->in, ']')) {
+        if (!godot_take(&reader->in, '{'))
             return false;
-        struct steps steps = {.name = "", .speed = 5, .place = place_here(&reader->in)};
-        while (!take(&reader->in, '}')) {
+        struct steps steps = {.name = "", .speed = 5, .place = godot_place(&reader->in)};
+        while (!godot_take(&reader->in, '}')) {
             if (!read_member(reader) || !read_animation_member(reader, &steps))
                 return false;
-            take(&reader->in, ',');
+            godot_take(&reader->in, ',');
         }
         add_animation(reader, &steps);
-        take(&reader->in, ',');
+        godot_take(&reader->in, ',');
     }
     return true;
 }
@@ -622,21 +433,21 @@ struct header {
 
 static bool read_header(struct tres_reader *reader, struct header *out)
 {
-    struct scanner *const in = &reader->in;
-    struct value value;
+    struct godot_text *const in = &reader->in;
+    struct godot_value value;
     const char *key;
     *out = (struct header){"", "", "", ""};
-    if (!take(in, '[') || !read_word(in, &out->tag))
+    if (!godot_take(in, '[') || !godot_word(in, &out->tag))
         return false;
-    while (!take(in, ']')) {
-        if (!read_word(in, &key) || !take(in, '='))
+    while (!godot_take(in, ']')) {
+        if (!godot_word(in, &key) || !godot_take(in, '='))
             return false;
-        skip_space(in);
+        godot_space(in);
         const char *const begin = in->at;
-        if (!read_value(in, &value) ||
-            ((value.kind == LIST || value.kind == MAP) && !pass_rest(in)))
+        if (!godot_value(in, &value) ||
+            ((value.kind == GODOT_LIST || value.kind == GODOT_MAP) && !godot_pass_rest(in)))
             return false;
-        if (value.kind == NUMBER)
+        if (value.kind == GODOT_NUMBER)
             value.text = arena_text_n(&in->arena, begin, (size_t)(in->at - begin));
         if (is(key, "type"))
             out->type = value.text;
@@ -650,7 +461,7 @@ static bool read_header(struct tres_reader *reader, struct header *out)
 
 static bool read_section(struct tres_reader *reader, struct header *header)
 {
-    const struct atlas_place place = place_here(&reader->in);
+    const struct atlas_place place = godot_place(&reader->in);
     end_texture(reader);
     if (!read_header(reader, header))
         return refuse_syntax(reader);
@@ -680,16 +491,16 @@ static bool read_section(struct tres_reader *reader, struct header *header)
 
 static bool read_property(struct tres_reader *reader, const struct header *section)
 {
-    const struct atlas_place place = place_here(&reader->in);
-    if (!read_word(&reader->in, &reader->key) || !take(&reader->in, '=') ||
-        !read_value(&reader->in, &reader->value))
+    const struct atlas_place place = godot_place(&reader->in);
+    if (!godot_word(&reader->in, &reader->key) || !godot_take(&reader->in, '=') ||
+        !godot_value(&reader->in, &reader->value))
         return refuse_syntax(reader);
     if (reader->draft.open && !read_texture_property(reader, place))
         return false;
     const bool animations =
         reader->is_frames && is(section->tag, "resource") && is(reader->key, "animations");
     reader->has_animations = reader->has_animations || animations;
-    if (animations && reader->value.kind != LIST)
+    if (animations && reader->value.kind != GODOT_LIST)
         return refuse(reader, place, "animations must be an array");
     return (animations ? read_animations(reader) : pass(reader)) || refuse_syntax(reader);
 }
@@ -700,7 +511,7 @@ static bool read_property(struct tres_reader *reader, const struct header *secti
 static void check_whole(struct tres_reader *reader)
 {
     const struct atlas_log *const log = reader->log;
-    const struct atlas_place start = {1, 1}, end = place_here(&reader->in);
+    const struct atlas_place start = {1, 1}, end = godot_place(&reader->in);
     if (!reader->has_main)
         atlas_found(log, NULL, NULL, end, "it ends before its section [resource]");
     else if (reader->elsewhere > 0)
@@ -724,7 +535,7 @@ static void read_atlas(const char *text, size_t size, struct atlas *atlas,
         .log = log};
     struct header section = {"", "", "", ""};
     bool ok = true;
-    while (ok && skip_space(&reader.in))
+    while (ok && godot_space(&reader.in))
         ok = *reader.in.at == '[' ? read_section(&reader, &section)
                                   : read_property(&reader, &section);
     if (ok)
