@@ -878,6 +878,36 @@ masks() {
     [[ $stderr = *"page '../../x.png'"*'leads outside the current folder'* ]]
 }
 
+@test "a scene of Godot: frames of its AtlasTextures, and whole pictures of any kind" {
+    draw_png sheet.png '##..' '#...'
+    draw_png jump.png '.#.'
+    scene() {
+        printf '%s\n' '[gd_scene load_steps=4 format=3]' \
+            '[ext_resource type="Texture2D" path="res://sheet.png" id="1"]' \
+            "[ext_resource type=\"Texture2D\" path=\"res://$1\" id=\"2\"]" \
+            '[sub_resource type="AtlasTexture" id="a"]' 'atlas = ExtResource("1")' 'region = Rect2(0, 0, 2, 2)' \
+            '[sub_resource type="SpriteFrames" id="f"]' \
+            'animations = [{ "frames": [{ "duration": 1.0, "texture": SubResource("a") },' \
+            '{ "duration": 2.0, "texture": ExtResource("2") }], "loop": true, "name": &"run", "speed": 10.0 }]' \
+            '[node name="Hero" type="AnimatedSprite2D"]' 'sprite_frames = SubResource("f")'
+    }
+    scene jump.png >hero.tscn
+    bake hero.tscn jump.png -o x.hmk
+    is names "$(names x.hmk)" $'hero#0\nhero#1'
+    is sizes "$(fact size x.hmk)" $'[2, 2]\n[3, 1]'
+    is areas "$(fact area x.hmk)" $'3\n1'
+    "$HITMASK" inspect --json x.hmk >x.json
+    holds x.json '"name": "hero/run"'
+    scene gone.png >hero.tscn
+    hitmask bake hero.tscn -o y.hmk
+    expect 1 '' "hero.tscn:9:47: error: page 'gone.png': cannot open: No such file or directory"
+    [ ! -e y.hmk ]
+    # A picture that cannot be read is told once.
+    echo text >gone.png
+    hitmask bake hero.tscn -o y.hmk
+    expect 1 '' "hero.tscn:9:47: error: page 'gone.png': not a PNG"
+}
+
 @test "a map of Tiled has its own tilesets and those beside it" {
     draw_png tiles.png '#.##'
     printf '%s' '<map version="1.10"><tileset firstgid="1" source="beside.tsx"/>' \

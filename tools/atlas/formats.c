@@ -142,8 +142,9 @@ static const char nothing[] =
     "is not a picture, a hitmask JSON document or an atlas that hitmask knows";
 
 /* Endings of atlases, and of what belongs to one. */
-static const char *const endings[] = {".json", ".xml", ".atlas", ".tsx",  ".tsj", ".plist", ".tres",
-                                      ".tmx",  ".tmj", ".meta",  ".ldtk", ".yy",  ".tpset"};
+static const char *const endings[] = {".json",  ".xml",  ".atlas", ".tsx",  ".tsj",
+                                      ".plist", ".tres", ".tscn",  ".tmx",  ".tmj",
+                                      ".meta",  ".ldtk", ".yy",    ".tpset"};
 
 /* Endings of formats that hitmask does not read. */
 static const struct {
