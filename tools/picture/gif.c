@@ -159,7 +159,7 @@ static enum image_after after_frame(const struct gif *gif)
     }
 }
 
-/* Draws a frame, gives what is to be seen, and does with it what is to be done afterwards. */
+/* Draws a frame, gives the canvas, and then disposes of the frame as the file says. */
 static bool draw_frame(struct gif *gif)
 {
     struct image *const image = gif->image;
@@ -198,8 +198,8 @@ static bool clip_frame(const struct gif *gif)
                 (int)BUDGET_TIMES, budget->most);
 }
 
-/* Makes the picture as large as the first frame reaches, and finds out whether a colour of a frame
- * is none, or whether it leaves pixels that no frame has drawn. */
+/* Makes the picture as large as the first frame reaches, and finds out whether a frame has a
+ * transparent colour, or leaves pixels that no frame has drawn. */
 static bool look_at_frame(struct gif *gif)
 {
     struct image *const image = gif->image;
