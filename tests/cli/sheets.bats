@@ -713,11 +713,11 @@ game=(art/a.json art/c.atlas art)
     refuses 1 "a.json:3:36: error: frame 'thin': frame.w must be a whole number from 0 to 2147483647, not -1
 a.json:2:8: error: frame 'far': it lies outside its page: it is 1 x 1 there, at 2,0, and 'page.png' is 2 x 1
 a.json:5:9: error: frame 'good': its name is used twice, first on line 4
-b.atlas:4:11: error: frame 'hero': rotate must be true, false, 0 or 90
+b.atlas:4:11: error: frame 'hero': rotate must be true, false, 0 or 90, not '45'
 e.json:4:1: error: ',' or '}' expected, but the text ends
 c.xml:1:1: error: page 'gone.png': cannot open: No such file or directory
-d.atlas:3:1: error: frame 'tall': it lies outside its page: it is 1x7 there, at 0,0, and the image is 2x1
-d.atlas:5:1: error: frame 'wide': it lies outside its page: it is 2x1 there, at 1,0, and the image is 2x1" \
+d.atlas:3:1: error: frame 'tall': it lies outside its page: it is 1x7 there, at 0,0, and 'page.png' is 2x1
+d.atlas:5:1: error: frame 'wide': it lies outside its page: it is 2x1 there, at 1,0, and 'page.png' is 2x1" \
         a.json b.atlas c.xml d.atlas e.json
 }
 
@@ -839,7 +839,7 @@ masks() {
     is areas "$(fact area x.hmk)" $'2\n3'
     sed -i 's/y: 2/y: 3/' hero.png.meta
     keep_old_output
-    refuses 1 "hero.png.meta:6:7: error: frame 'top': it lies outside its page: it is 2x2 there, at 0,3, and the image is 2x4" hero.png.meta
+    refuses 1 "hero.png.meta:6:7: error: frame 'top': it lies outside its page: it is 2x2 there, at 0,3, and 'hero.png' is 2x4" hero.png.meta
 }
 
 @test "a .plist of cocos2d, and Godot's res:// below the project" {

@@ -430,6 +430,8 @@ static bool bake_text(const struct bake_job *job, bool is_stdin, const char *tex
                      : "must be a regular file whose name does not end like that of a picture");
     if (kind != NULL)
         return fail_kind(err, kind, path);
+    if (unknown_is_companion(path, text, size, err))
+        return false;
     if (!is_json)
         return unknown_fail(path, text, size, err);
     job->out->is_document = true;

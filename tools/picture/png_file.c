@@ -263,8 +263,7 @@ static bool fail_other_kind(struct reader *reader, struct error *err)
     if (!reader_peek(reader, KIND_BYTES, &bytes, &got, err))
         return false;
     const struct kind *const kind = kind_by_beginning(bytes, got);
-    return kind != NULL ? fail(err, "is %s, not a PNG: %s", kind->name, kind->advice)
-                        : fail(err, "not a PNG");
+    return kind != NULL ? fail_kind_of_page(err, kind) : fail(err, "not a PNG");
 }
 
 /* Checks signature, kind and size before libspng does, because its errors do not name the size. A
