@@ -682,6 +682,25 @@ static void all_frames_have_sixteen_times_the_pixels_of_one_at_most(void **state
     made_free(&file);
 }
 
+/* They stand one below the other, in rows that 32 bits count. */
+static void all_frames_have_a_number_of_rows_at_most(void **state)
+{
+    struct budget budget = {.most = 1 << 28};
+    const struct image_rules rules = {.budget = &budget};
+    struct error err = {.text = ""};
+    (void)state;
+    assert_true(image_check_size(1, 65535, 32768, &rules, &err));
+    assert_false(image_check_size(1, 65535, 32769, &rules, &err));
+    assert_string_equal(err.text,
+                        "its frames have more than 2147483647 rows together: 32769 frames "
+                        "of 65535");
+    assert_false(image_check_size(2, 65535, 32769, &rules, &err));
+    assert_false(image_check_size(1 << 14, 1 << 14, 17, &rules, &err));
+    assert_string_equal(err.text,
+                        "16384x16384 in 17 frames is more pixels than 16 times the "
+                        "268435456 that --max-pixels allows");
+}
+
 static void huge_claims_are_refused(void **state)
 {
     (void)state;
@@ -721,6 +740,7 @@ int main(void)
         cmocka_unit_test(mutations_do_no_harm),
         cmocka_unit_test(a_gif_far_beyond_its_picture_is_refused),
         cmocka_unit_test(all_frames_have_sixteen_times_the_pixels_of_one_at_most),
+        cmocka_unit_test(all_frames_have_a_number_of_rows_at_most),
         cmocka_unit_test(huge_claims_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
