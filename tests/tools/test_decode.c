@@ -113,7 +113,10 @@ static bool is_soft(const struct png_image *image, const struct solid_rule *rule
 static void compare(const struct png_image *image, const uint8_t *png, size_t size,
                     const struct solid_rule *rule)
 {
-    uint64_t matched = 0, near = 0, soft = 0;
+    uint64_t matched = 0, near = 0, soft = 0, visible = 0;
+    const struct solid_rule any = {.keyed = rule->keyed,
+                                   .key = {rule->key[0], rule->key[1], rule->key[2]},
+                                   .tolerance = rule->tolerance};
     struct decoded picture;
     struct error err;
 
@@ -137,8 +140,10 @@ static void compare(const struct png_image *image, const uint8_t *png, size_t si
                 bitmap_get(&picture.straddling, x, y) != (inside && straddles(image, rule, x, y)))
                 fail_msg("%u,%u straddles, or does not", x, y);
             soft += rule->soft && inside && is_soft(image, rule, x, y);
+            visible += inside && png_pixel_is_solid(image, &any, x, y);
         }
     assert_int_equal(picture.soft_count, soft);
+    assert_int_equal(picture.visible_count, rule->threshold > 0 && picture.has_alpha ? visible : 0);
     assert_int_equal(picture.key.matched, matched);
     assert_int_equal(picture.key.near, near);
     decoded_free(&picture);

@@ -283,8 +283,11 @@ static void tags_slices_and_layers_of_aseprite_are_baked(void **state)
                  "hero.aseprite#3 0,12,8,4 4\n"
                  "hero.aseprite#3:box 0,12,8,4 2\n"
                  "hero/idle: hero.aseprite#0*10 hero.aseprite#1*20\n"
+                 "hero/idle:box: hero.aseprite#0:box*10 hero.aseprite#1:box*20\n"
                  "hero/run: hero.aseprite#1*20 hero.aseprite#2*30 "
-                 "hero.aseprite#3*40 hero.aseprite#2*30\n");
+                 "hero.aseprite#3*40 hero.aseprite#2*30\n"
+                 "hero/run:box: hero.aseprite#1:box*20 hero.aseprite#2:box*30 "
+                 "hero.aseprite#3:box*40 hero.aseprite#2:box*30\n");
     write_hero("hero.aseprite", false);
     assert_bakes("hero.aseprite --layer hit --strip-extension",
                  "hero#0 0,0,8,4 4\n"

@@ -334,6 +334,7 @@ static bool give_planes(struct decoding *decoding, uint32_t top, bool apart)
         planes->key.matched = bitmap_count(&planes->matched);
         planes->key.near = bitmap_count(&planes->near);
         planes->soft_count = bitmap_count(&planes->soft);
+        planes->visible_count = bitmap_count(&planes->visible);
         planes->has_alpha = decoding->image->has_alpha;
         planes->top = top;
         planes->apart = apart;
@@ -502,12 +503,11 @@ bool decode_picture(struct reader *reader, const struct decode_order *order, str
     }
     bool ok = true;
     if (kind == NULL) {
-        const bool can_rewind = reader_can_rewind(reader);
-        ok =
-            (order->decoder != DECODER_REFERENCE && can_rewind &&
-             decode_quick(&decoding, reader)) ||
-            ((!can_rewind || reader_rewind(reader, err)) && decode_by_reference(&decoding, reader));
-        const bool is_animation = ok && image->has_more && !order->first && can_rewind;
+        ok = (order->decoder != DECODER_REFERENCE && reader->can_rewind &&
+              decode_quick(&decoding, reader)) ||
+             ((!reader->can_rewind || reader_rewind(reader, err)) &&
+              decode_by_reference(&decoding, reader));
+        const bool is_animation = ok && image->has_more && !order->first && reader->can_rewind;
         if (is_animation) {
             drop_planes(&decoding);
             kind = &image_apng;

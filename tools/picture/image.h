@@ -121,7 +121,7 @@ struct decoded {
     union {
         struct bitmap all[PLANES];
         struct {
-            struct bitmap solid, matched, near, soft, straddling;
+            struct bitmap solid, matched, near, soft, straddling, visible;
         };
     };
     uint32_t top; /* the row at which they begin in a picture of all frames, one below the other */
@@ -132,6 +132,7 @@ struct decoded {
         uint64_t matched, near;
     } key; /* pixels */
     uint64_t soft_count;
+    uint64_t visible_count; /* 0 where it was not asked for */
 };
 
 /* Every decoder gives the same pixels and the same errors. */

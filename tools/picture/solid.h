@@ -50,6 +50,7 @@ enum {
     PLANE_SOFT,       /* it is solid, and at most half opaque */
     PLANE_STRADDLING, /* it is solid by a threshold STRADDLE_MARGIN lower, and not by one as much
                          higher */
+    PLANE_VISIBLE,    /* it is neither transparent nor keyed; where a threshold is above 0 */
     PLANES
 };
 

@@ -16,6 +16,7 @@
 
 #define WARNINGS(WARNING)                                                                          \
     SPRITE_WARNINGS(WARNING)                                                                       \
+    WARNING("nearly-empty", "under 5 % of the visible pixels are solid; packs do not keep it")     \
     WARNING("damaged-extra", "a part of a picture that plays no part in masks is damaged")         \
     WARNING("outside-palette", "a pixel's colour is not in the palette: it is opaque black")       \
     WARNING("animated", "a page or a pipe is animated: only its first picture is baked")           \
