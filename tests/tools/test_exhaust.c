@@ -118,7 +118,7 @@ static void draw_films(void)
     save("films/c.png", &file);
     film_qoi(&film, &random, &file);
     save("films/d.qoi", &file);
-    film_tga(&film, (struct film_tga){2, 32, 0, 8}, &random, &file);
+    film_tga(&film, (struct film_tga){2, 32, 0, 8, 0}, &random, &file);
     save("films/e.tga", &file);
     ase_begin(&ase, 2, 1, 32, 3, 0);
     ase_frame(&ase, 100);
