@@ -31,8 +31,8 @@ static bool is_quoted(const char *begin, const char *end, const char *key, size_
     return (size_t)(end - begin) == length + 2 && memcmp(begin + 1, key, length) == 0;
 }
 
-/* Goes from the beginning of an object to the value of a member, or for "*" of the first one; also
- * of an array. False when there is none, and for a document of hitmask. */
+/* Goes from the beginning of an object to the value of a member; for "*" to the first child of an
+ * object or an array. Returns false when there is none, and in a document of hitmask. */
 static bool enter(struct scan *scan, const char *key, size_t length)
 {
     if (!take(scan, '{'))
@@ -69,6 +69,26 @@ bool atlas_json_peek_container(const char *text, size_t size, const char *path)
 {
     const char *const value = atlas_json_peek(text, size, path);
     return value != NULL && (*value == '{' || *value == '[');
+}
+
+void atlas_json_remove_commas(char *text, size_t size)
+{
+    char *comma = NULL;
+    bool quoted = false;
+    for (size_t i = 0; i < size; i++) {
+        const char c = text[i];
+        if (quoted) {
+            i += c == '\\';
+            quoted = c != '"';
+        } else if (c == ',') {
+            comma = &text[i];
+        } else if (strchr(" \t\r\n", c) == NULL || c == '\0') {
+            if ((c == ']' || c == '}') && comma != NULL)
+                *comma = ' ';
+            comma = NULL;
+            quoted = c == '"';
+        }
+    }
 }
 
 /* ---- Findings ------------------------------------------------------------------------------ */
@@ -157,7 +177,7 @@ const char *atlas_json_string(struct atlas_json *reader, const cJSON *object, co
     return value != NULL ? value->valuestring : NULL;
 }
 
-/* A number, or a string that is one. */
+/* Reads a number, or a string that holds one. */
 static bool is_number(const cJSON *value, double *out)
 {
     char *end;
@@ -219,7 +239,7 @@ static bool missing(struct atlas_json *reader, const cJSON *object, const char *
                           full_key(full, sizeof full, within, key));
 }
 
-/* A fraction of a number that may have one is left out. */
+/* Drops the fraction of a number that may have one. */
 static double without_fraction(struct atlas_json *reader, const cJSON *value, double number)
 {
     if (!(number > INT32_MIN && number < INT32_MAX) || number == (double)(int32_t)number)

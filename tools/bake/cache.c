@@ -30,7 +30,7 @@
 #include <string.h>
 
 enum {
-    FORMAT_VERSION = 14, /* changes also when the same input makes another product */
+    FORMAT_VERSION = 15, /* changes also when the same input makes another product */
 
     BLOCK = 64, /* inputs that a thread looks up at a time */
 
@@ -166,8 +166,8 @@ static void close_file(struct cache_file *file)
     *file = (struct cache_file){.is_open = false};
 }
 
-/* Leaves the file open only when it is good. False when it is damaged; another version's is as none
- * at all. */
+/* Leaves the file open only when it is good. Returns false when it is damaged. The file of another
+ * version counts as missing. */
 static bool open_file(struct cache_file *file, const char *path)
 {
     uint8_t header[HEADER_BYTES], own[HEADER_BYTES], mark[MARK_BYTES];
@@ -234,7 +234,7 @@ bool cache_read_entry(const struct cache_file *file, size_t position, struct pro
 static void set_mark(const struct cache_file *file, const struct text *mark)
 {
     struct file_facts now;
-    /* When this fails the old mark stays, which does not fit the new output. */
+    /* If this fails, the old mark stays, which does not fit the new output. */
     if (regular_facts_of_open(file->fd, &now) && file_facts_equal(&now, &file->facts))
         (void)file_write_at(file->fd, HEADER_BYTES, mark->bytes, mark->length);
 }
@@ -344,7 +344,7 @@ void cache_free(struct cache *cache)
 
 /* ---- Keys ------------------------------------------------------------------------------- */
 
-/* Both use `text` only as room for the bytes. */
+/* Both functions use `text` only as room for the bytes. */
 
 /* Everything that decides about a sprite apart from its input. */
 static struct digest digest_rules(const struct recipe *recipe, const struct bake_rules *rules,

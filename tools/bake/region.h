@@ -2,8 +2,8 @@
  * region.h - a part of a picture becomes a sprite: cut -> mend -> mask -> points -> product
  *
  * A region is a whole picture, a cell of a grid, a piece of --auto-cut, a frame of an animation or
- * of an atlas, a layer of one of these, or a box that an artist has drawn. Whoever lists regions
- * says how each is called and by which recipe it is made; here nobody asks where it comes from.
+ * of an atlas, a layer of one of these, or a box that an artist has drawn. The code that lists
+ * regions gives each a name and a recipe; this file does not know where a region comes from.
  */
 #ifndef REGION_H
 #define REGION_H
@@ -15,6 +15,9 @@
 
 /* Edges are soft when more of the solid pixels than this have an alpha of at most SOFT_MOST. */
 enum { SOFT_PERCENT = 20 };
+
+/* A sprite is nearly empty when fewer of its visible pixels than this are solid. */
+enum { NEARLY_EMPTY_PERCENT = 5 };
 
 /* All that the regions of one picture have in common. */
 struct sheet {
@@ -41,6 +44,7 @@ struct region {
     const char *layer;           /* NULL: none */
     bool apart;                  /* on a layer that stands apart: where nothing is drawn, it is left
                                     out */
+    bool again;                  /* it was baked before: this is a layer of its rule */
 };
 
 /* Adds the sprite to the sheet's product, and its warnings to the diagnostics. A box needs no
@@ -48,7 +52,7 @@ struct region {
 bool region_bake(struct sheet *sheet, const struct region *region, struct decoded *planes,
                  struct error *err);
 
-/* No other sprite will find room. */
+/* True if no other sprite will find room. */
 bool sheet_is_full(const struct sheet *sheet);
 
 /* ---- Cutting, in frame_cut.c -------------------------------------------------------------- */
@@ -57,7 +61,7 @@ bool sheet_is_full(const struct sheet *sheet);
  * sprite in which anything may be solid, its window. A frame of a few pixels may lie in a huge
  * sprite. */
 
-/* The part of a sprite that was cut out; all else of the sprite is empty. By axis. */
+/* The part of a sprite that was cut out; the rest of the sprite is empty. By axis. */
 struct window {
     uint32_t at[2], size[2]; /* the size of the planes */
     uint32_t whole[2];       /* the size of the sprite */

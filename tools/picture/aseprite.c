@@ -105,7 +105,7 @@ static bool read_layer(struct aseprite *file, struct data *data, unsigned file_f
     if (layer.type > LAYER_TILES)
         return fail(file->err, "layer %zu is of type %u, which is unknown; export it as PNG",
                     file->layer_count, layer.type);
-    /* Aseprite reads neither of these of a background. */
+    /* Aseprite reads neither of these from a background layer. */
     const bool background = layer.flags & LAYER_BACKGROUND;
     if (background || !(file_flags & (layer.type == LAYER_GROUP ? GROUP_OPACITIES : OPACITIES)))
         layer.opacity = 255;
@@ -194,7 +194,7 @@ static bool read_palette(struct aseprite *file, struct data *data)
 
 /* ---- Tilesets -------------------------------------------------------------------------------- */
 
-/* Gives the compressed bytes once. */
+/* Gives all compressed bytes at once, and no more after that. */
 static bool give_all(void *user, size_t most, const uint8_t **bytes, size_t *size)
 {
     struct data *const data = user;
@@ -439,7 +439,7 @@ static bool read_frame(struct reading *reading, uint32_t frame, uint32_t *durati
     return true;
 }
 
-/* Finds the layer that is apart, and whether one is opaque, once all layers are known. */
+/* Finds the layer that is apart, and whether a layer is opaque, once all layers are known. */
 static bool begin_image(struct aseprite *file)
 {
     struct image *const image = file->image;

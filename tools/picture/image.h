@@ -36,6 +36,11 @@ struct image_slice {
     int32_t pivot_x, pivot_y; /* from the box's corner */
 };
 
+/* What is wrong in a file that is read all the same. Each is told once, where it is first met. */
+enum image_flaw { IMAGE_DAMAGED_EXTRA, IMAGE_CLIPPED, IMAGE_OUTSIDE_PALETTE, IMAGE_FLAWS };
+enum { IMAGE_FLAW_TEXT = 160 };
+extern const char *const image_flaw_ids[IMAGE_FLAWS]; /* of their warnings */
+
 /* All that is known of a picture of any kind. The first frame is given once all of it is known, but
  * for durations, tags and slices: those are known after the last. A zeroed one is empty. */
 struct image {
@@ -46,12 +51,13 @@ struct image {
     bool has_alpha;
     bool has_more;   /* frames that were not wanted */
     bool has_layers; /* this kind of file has layers with names */
-    bool has_layer;  /* and this one has the layer that was asked for */
+    bool has_layer;  /* the file has the layer that was asked for */
     bool apart;      /* the frames are drawn on that layer alone */
     struct image_tag *tags;
     size_t tag_count, tag_capacity;
-    struct image_slice *slices; /* those of one name stand together, in the order of their frames */
+    struct image_slice *slices; /* equal names stand together, in the order of their frames */
     size_t slice_count, slice_capacity;
+    char flaws[IMAGE_FLAWS][IMAGE_FLAW_TEXT]; /* known after the last frame; "": it has not that */
 };
 
 /* Takes the pixels of a frame, row by row, which stay until it returns. */
@@ -109,30 +115,30 @@ const char *image_left_out(char out[IMAGE_LEFT_OUT_MAX]);
 
 /* ---- As bits --------------------------------------------------------------------------------- */
 
-/* The planes of bits of a frame, or of all frames one below the other, by one rule. Those that the
+/* The planes of bits of a frame, or of all frames one below the other, by one rule. Planes that the
  * rule does not ask for, or the file cannot have, are empty. */
 struct decoded {
     union {
         struct bitmap all[PLANES];
         struct {
-            struct bitmap solid, matched, near, soft, straddling;
+            struct bitmap solid, matched, near, soft, straddling, visible;
         };
     };
-    uint32_t top;   /* the row of the picture that is their first, when all frames are thought one
-                       below the other */
+    uint32_t top; /* the row at which they begin in a picture of all frames, one below the other */
     bool has_alpha; /* the file has an alpha channel or tRNS */
     bool keyed;     /* its rule has a key */
-    bool apart;     /* they are those of the layer that stands apart */
+    bool apart;     /* they show only the layer that stands apart */
     struct {
         uint64_t matched, near;
     } key; /* pixels */
     uint64_t soft_count;
+    uint64_t visible_count; /* 0 where it was not asked for */
 };
 
 /* Every decoder gives the same pixels and the same errors. */
 enum decoder {
     DECODER_QUICK,     /* the fastest */
-    DECODER_ZLIB,      /* the same without libdeflate */
+    DECODER_ZLIB,      /* DECODER_QUICK without libdeflate */
     DECODER_REFERENCE, /* libspng alone */
 };
 
@@ -167,7 +173,8 @@ void decoded_free(struct decoded *planes);
 
 /* ---- For readers ----------------------------------------------------------------------------- */
 
-/* Fails for a picture of more pixels than are allowed. */
+/* Fails for a picture with a frame of more pixels than are allowed, or with more than BUDGET_TIMES
+ * as many in all frames. */
 bool image_check_size(uint64_t width, uint64_t height, uint64_t frames,
                       const struct image_rules *rules, struct error *err);
 
@@ -176,6 +183,13 @@ bool image_begin(struct image *image, const struct image_rules *rules, struct er
 
 /* Memory for the pixels of a frame, transparent black; NULL without memory. */
 uint8_t *image_canvas(const struct image *image, struct error *err);
+
+/* Notes a flaw, unless one of its kind is noted already. */
+void image_note(struct image *image, enum image_flaw flaw, const char *format, ...)
+    PRINTF_LIKE(3, 4);
+
+/* Notes that the checksum of a chunk of that type is wrong, and that it plays no part. */
+void image_note_damaged(struct image *image, const char *type);
 
 /* Gives a frame to whoever wants it. */
 bool image_give(const struct image *image, const struct image_rules *rules, uint32_t frame,
@@ -191,7 +205,7 @@ enum image_after { IMAGE_LEAVE, IMAGE_CLEAR, IMAGE_RESTORE };
 
 /* True if a frame of opaque pixels, drawn over what the frames before have left, is opaque
  * throughout. `hole` is what they have not drawn, at first the whole picture; it changes to what
- * the next frame has to draw. Once the answer is no, it is no more right. */
+ * the next frame has to draw. Once the answer was no, `hole` is not right any more. */
 bool image_covers(struct image_area *hole, struct image_area frame, enum image_after after);
 
 /* A frame that says no time takes as long as browsers show it. */

@@ -1,7 +1,7 @@
 /*
  * atlases.c - finds the atlases among the inputs, and the files that belong to them
  *
- *     inputs -> atlases -> their pages, which are no sprites
+ *     inputs -> atlases -> their pages, which are not sprites
  *                       -> related files, sorted by name -> inputs at the end, each file once
  *
  * An atlas is read before anything is baked, because the names of its frames decide about their
@@ -19,6 +19,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* ---- Files that an atlas names ----------------------------------------------------------------
+ */
+
+static bool may_name(struct plan *plan, const struct input *input, const char *path,
+                     struct error *err)
+{
+    const struct bake_options *const options = plan->options;
+    const char *const project = input->atlas->project;
+    return options->allow_outside ||
+           root_holds(options->root, input->path,
+                      project != NULL ? naming_beside(&plan->arena, input->path, project) : NULL,
+                      path, err);
+}
+
 /* ---- Pages of an atlas ----------------------------------------------------------------------- */
 
 static bool is_missing(const char *path)
@@ -27,7 +41,7 @@ static bool is_missing(const char *path)
     return !file_facts_of_path(path, &facts) && errno == ENOENT;
 }
 
-/* Finds a picture beside the atlas that is called like it: "hero.png" for "art/hero.xml", or
+/* Finds a picture beside the atlas that is named like it: "hero.png" for "art/hero.xml", or
  * otherwise with another ending. Returns its name; NULL: there is none. Pictures that are tried
  * before it may come later: a depfile lists them. */
 static const char *find_own_image(struct plan *plan, const struct input *input)
@@ -63,8 +77,7 @@ static bool find_size(void *user, const char *image, uint32_t *width, uint32_t *
     struct error err;
     if (own != NULL)
         path = naming_beside(arena, input->path, own);
-    if ((!options->allow_outside && !root_holds(options->root, input->path, path, &err)) ||
-        !reader_open_regular(&reader, path, &err))
+    if (!may_name(measuring->plan, input, path, &err) || !reader_open_regular(&reader, path, &err))
         return false;
     const bool ok = image_find_size(&reader, options->max_pixels, width, height, &err);
     reader_close(&reader);
@@ -96,15 +109,14 @@ static void rename_page(struct plan *plan, struct input *input, const struct atl
 static void settle_pages(struct plan *plan, struct input *input)
 {
     const struct atlas_log log = {input->path, &plan->diagnostics};
-    const struct bake_options *const options = plan->options;
     rename_page(plan, input, &log);
-    for (size_t i = 0; !options->allow_outside && i < input->atlas->page_count; i++) {
+    for (size_t i = 0; i < input->atlas->page_count; i++) {
         struct atlas_page *const page = &input->atlas->pages[i];
         struct error err;
         if (page->unread)
             continue;
         const char *const path = naming_beside(&plan->arena, input->path, page->image);
-        page->unread = !root_holds(options->root, input->path, path, &err);
+        page->unread = !may_name(plan, input, path, &err);
         if (page->unread)
             atlas_found(&log, "page", page->image, page->place, "%s", err.text);
     }
@@ -136,7 +148,8 @@ static void parse(struct plan *plan, struct input *input, const char *text, size
     atlas_link(atlas);
 }
 
-/* `bytes` stays NULL when the first bytes show that the file is no text; the rest is not read. */
+/* `bytes` stays NULL when the first bytes show that the file is not a text; the rest is not
+ * read. */
 static bool read_if_text(struct reader *reader, size_t most, uint8_t **bytes, size_t *size,
                          struct error *err)
 {
@@ -323,7 +336,7 @@ static int compare_mentions(const void *a, const void *b)
 }
 
 /* Adds the file of a mention to the inputs, and returns its index in the family. A file that is
- * there by another path is listed by this one, too, because a link on it may be turned. */
+ * there by another path is listed by this path, too, because a link on it may change. */
 static uint32_t add_related_file(struct plan *plan, struct family *family,
                                  const struct mention *mention)
 {
@@ -363,20 +376,18 @@ static void add_related(struct plan *plan, struct related *related)
 static bool check_related(struct plan *plan, const struct input *input, const char *related,
                           struct mention *mention)
 {
-    const struct bake_options *const options = plan->options;
     struct error err;
-    const bool ok =
-        !file_id_of_path(mention->path, &mention->file)
-            ? fail_errno(&err, "open")
-            : options->allow_outside || root_holds(options->root, input->path, mention->path, &err);
+    const bool ok = !file_id_of_path(mention->path, &mention->file)
+                        ? fail_errno(&err, "open")
+                        : may_name(plan, input, mention->path, &err);
     if (!ok)
         atlas_found(&(struct atlas_log){input->path, &plan->diagnostics}, "related file", related,
                     (struct atlas_place){0, 0}, "%s", err.text);
     return ok;
 }
 
-/* Finds the files that an atlas names beside its pages. Maps share tilesets, whose sprites are
- * called after the file: they do not belong together. */
+/* Finds the files that an atlas names beside its pages. Maps that share a tileset do not belong
+ * together, because the sprites of a tileset are named after its file. */
 static void find_related(struct plan *plan, struct related *related, const struct input *input)
 {
     struct family *const family = &related->family;
@@ -423,7 +434,8 @@ static void add_page(struct family *pages, const char *path)
     add_member(pages, file, path, NO_INPUT);
 }
 
-/* The path of the page that the input is, which may be another than its own; NULL: it is none. */
+/* Returns the path of the page that the input is, which may differ from the input's; NULL: the
+ * input is not a page. */
 static const char *find_page(const struct family *pages, const struct input *input)
 {
     struct file_id file;
@@ -439,7 +451,8 @@ static const char *find_page(const struct family *pages, const struct input *inp
     return NULL;
 }
 
-/* A depfile lists both paths of a page that is an input through a link: this may be turned. */
+/* A depfile lists both paths of a page that is an input through a link, because the link may
+ * change. */
 static void drop_pages(struct plan *plan)
 {
     struct inputs *const inputs = &plan->inputs;
@@ -465,8 +478,9 @@ static void drop_pages(struct plan *plan)
 
 /* ---- All of them ----------------------------------------------------------------------------- */
 
-/* A pipe can only be read once, so it is left to baking. It can be no atlas: no page lies beside
- * it. Files that atlases name are added when all of these are read, and then are read too. */
+/* A pipe can only be read once, so it is left to baking. It cannot be an atlas, because no page
+ * lies beside it. The files that atlases name are added when all inputs are read, and are then
+ * read, too. */
 void atlases_read(struct plan *plan)
 {
     struct inputs *const inputs = &plan->inputs;

@@ -12,6 +12,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +22,7 @@ bool naming_check(const struct input *input, const struct naming_rules *rules, s
     const char *const name = rules->name != NULL ? rules->name : input->name;
     if (is_stdin && rules->name == NULL)
         return fail_usage(err, "a picture from standard input needs --name NAME");
-    /* Even with --name, because the file's own name is stored as the source. */
+    /* This holds even with --name, because the file's own name is stored as the source. */
     if (!is_stdin && !utf8_is_name((const uint8_t *)input->name, strlen(input->name)))
         return fail(err, "the name is not valid UTF-8, or has control characters; rename the file");
     if (strlen(name) > UINT16_MAX)
@@ -72,7 +73,7 @@ char *naming_picture(const struct input *input, const struct naming_rules *rules
 
 char *naming_part(const char *base, const char *cell, const char *layer)
 {
-    if (cell == NULL && layer == NULL) /* most of them, and formatting takes long */
+    if (cell == NULL && layer == NULL) /* most sprites are neither, and formatting takes long */
         return text_copy(base);
     return text_format("%s%s%s%s%s", base, cell != NULL ? "#" : "", cell != NULL ? cell : "",
                        layer != NULL ? ":" : "", layer != NULL ? layer : "");
@@ -158,7 +159,7 @@ static char *absolute(const char *path)
     return out.bytes;
 }
 
-/* The name of the file at an absolute path, when the file at `known` is called `name`: below the
+/* The name of the file at an absolute path, when the file at `known` has the name `name`: below the
  * folder that names begin at, with one spelling of paths, absolute() or path_real(). NULL when
  * `path` lies elsewhere by that, or that failed. */
 static char *name_like(char *(*spell)(const char *), const char *known, const char *name,
@@ -175,8 +176,8 @@ static char *name_like(char *(*spell)(const char *), const char *known, const ch
     return out;
 }
 
-/* An image may lie elsewhere than its text says, as "../a.png" in a linked folder does. One that
- * lies in another folder has its last part as name. */
+/* An image may lie elsewhere than its text says, as "../a.png" in a linked folder does. An image in
+ * another folder is named by its last part. */
 char *naming_source(struct arena *arena, const struct input *input, const char *image)
 {
     struct text out = {0};
@@ -250,25 +251,102 @@ static enum file_place place_beside(const char *input, const char *path)
     return place;
 }
 
-bool root_holds(const char *root, const char *input, const char *path, struct error *err)
+/* True if the input lies below the current folder, and that is not the root of a file system. */
+static bool lies_here(const char *input)
 {
-    char quoted[256], *file = NULL;
+    char *const here = path_current(), *file = NULL;
+    const bool is_root = here == NULL || text_base_name(here)[0] == 0;
+    const bool lies = !is_root && file_place_from(".", input, &file) == FILE_BELOW;
+    free(here);
+    free(file);
+    return lies;
+}
+
+/* The length of the folder that two absolute paths of files or folders have in common, without the
+ * slash behind it: 0 for that of the root. */
+static size_t common_length(const char *a, const char *b)
+{
+    size_t i = 0, length = 0;
+    for (; a[i] != 0 && a[i] == b[i]; i++)
+        if (a[i] == '/')
+            length = i;
+    const bool is_end = (a[i] == 0 || a[i] == '/') && (b[i] == 0 || b[i] == '/');
+    return is_end ? i : length;
+}
+
+/* An absolute path as one can type it in the current folder, which is `here`. */
+static void put_from_here(struct text *out, const char *here, const char *folder)
+{
+    const size_t common = common_length(here, folder);
+    if (common == 0) {
+        text_add_string(out, folder);
+        return;
+    }
+    for (const char *at = here + common; (at = strchr(at, '/')) != NULL; at++)
+        text_add_string(out, out->length > 0 ? "/.." : "..");
+    if (folder[common] != 0)
+        text_add_string(out, folder + common + (out->length == 0));
+    if (out->length == 0)
+        text_add_string(out, ".");
+}
+
+/* Adds what to give so that the input may name the file: the nearest folder that has both. */
+static bool fail_outside(const char *input, const char *path, const char *outside,
+                         struct error *err)
+{
+    char *const from = path_real(input), *const to = path_real(path), *const here = path_real(".");
+    const bool known = from != NULL && to != NULL && here != NULL;
+    const size_t length = known ? common_length(from, to) : 0;
+    struct text folder = {0};
+    char quoted[256];
+    if (length > 0) {
+        from[length] = 0;
+        put_from_here(&folder, here, from);
+        fail(err, "leads outside %s; if it may, give --root %s or --allow-outside", outside,
+             text_quote(quoted, sizeof quoted, folder.bytes));
+    } else {
+        fail(err, "leads outside %s; if it may, give --allow-outside", outside);
+    }
+    text_free(&folder);
+    free(from);
+    free(to);
+    free(here);
+    return false;
+}
+
+/* True if the file lies below one of the folders, of which any may be NULL, or leads nowhere. */
+static bool lies_below(const char *const folders[], size_t count, const char *path)
+{
+    bool lies = false;
+    for (size_t i = 0; i < count && !lies; i++) {
+        char *file = NULL;
+        lies = folders[i] != NULL && file_place_from(folders[i], path, &file) != FILE_OUTSIDE;
+        free(file);
+    }
+    return lies;
+}
+
+bool root_holds(const char *root, const char *input, const char *project, const char *path,
+                struct error *err)
+{
+    char quoted[200], outside[240];
     enum file_place place = place_beside(input, path);
     char *const target = place == FILE_OUTSIDE ? path_real(input) : NULL;
     if (target != NULL)
         place = place_beside(target, path);
     free(target);
-    if (place == FILE_OUTSIDE && root != NULL)
-        place = file_place_from(root, path, &file);
-    free(file);
     if (place != FILE_OUTSIDE)
         return true;
+    const bool is_here = root == NULL && lies_here(input);
+    if (lies_below((const char *[]){root, project, is_here ? "." : NULL}, 3, path))
+        return true;
     text_quote(quoted, sizeof quoted, root != NULL ? root : text_base_name(input));
-    return root != NULL
-               ? fail(err, "leads outside --root %s; if it may, give --allow-outside", quoted)
-               : fail(err,
-                      "leads outside the folder of %s; if it may, give --root or --allow-outside",
-                      quoted);
+    snprintf(outside, sizeof outside, "%s%s",
+             root != NULL ? "--root "
+             : is_here    ? "the current folder"
+                          : "the folder of ",
+             is_here ? "" : quoted);
+    return fail_outside(input, path, outside, err);
 }
 
 /* ---- Pictures that are masks: hero_mask.png beside hero.png ---------------------------------- */

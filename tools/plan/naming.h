@@ -1,5 +1,5 @@
 /*
- * naming.h - what sprites and their sources are called
+ * naming.h - the names of sprites and of their sources
  *
  *     hero.png        a picture             hero.png#3      cell 3 of a grid
  *     hero.png:hit    a layer of one        run_01          a frame of an atlas, by its own name
@@ -30,7 +30,7 @@ char *naming_picture(const struct input *input, const struct naming_rules *rules
 char *naming_part(const char *base, const char *cell, const char *layer);
 
 /* A frame of an atlas, without its layer, as in naming_picture. A frame that has only a number is
- * called after the file; one that has not even that is the file. */
+ * named after the file; a frame without a name gets the name of the file. */
 char *naming_frame(const struct input *input, const struct naming_rules *rules,
                    const struct atlas *atlas, const char *frame, const char *layer);
 
@@ -38,8 +38,8 @@ char *naming_frame(const struct input *input, const struct naming_rules *rules,
 char *naming_sprite(const struct input *input, const struct naming_rules *rules,
                     const struct atlas *atlas, const char *frame, const char *layer);
 
-/* An animation of an atlas, called after the file too where such names are unique in one file
- * only: "" is the file's only one. */
+/* An animation of an atlas. Where its name is unique in that file only, it is named after the file,
+ * too; "" is the only animation of a file. */
 char *naming_animation(const struct input *input, const struct naming_rules *rules,
                        const struct atlas *atlas, const char *animation);
 
@@ -60,17 +60,21 @@ char *naming_source(struct arena *arena, const struct input *input, const char *
  * or, failing that, by where they really are. NULL when it does not lie below. */
 char *root_name(const char *root, const char *path, struct error *err);
 
-/* True if the input at `input` may name the file at `path`. That must really lie below `root`,
- * which may be NULL, or below the folder that has the input, by its path or really. A path that
- * leads nowhere passes, because nothing can be opened there. */
-bool root_holds(const char *root, const char *input, const char *path, struct error *err);
+/* True if the input at `input` may name the file at `path`. That must really lie below one of
+ *     the folder that has the input, by its path or really,
+ *     `root` or, when that is NULL, the current folder if the input lies in it,
+ *     `project`, the folder of a project that the input belongs to, or NULL.
+ * The error names the folder to give as --root. A path that leads nowhere passes, because nothing
+ * can be opened there. */
+bool root_holds(const char *root, const char *input, const char *project, const char *path,
+                struct error *err);
 
 /* ---- Pictures that are masks: hero_mask.png beside hero.png ---------------------------------- */
 
 /* `name`, of a picture, with the suffix before its extension. */
 char *naming_mask(const char *name, const char *suffix);
 
-/* True if it is the name of a mask. */
+/* True if `name` is the name of a mask. */
 bool naming_is_mask(const char *name, const char *suffix);
 
 #endif

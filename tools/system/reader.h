@@ -10,6 +10,7 @@
 struct reader {
     int fd;
     bool is_stdin;
+    bool can_rewind;           /* to the beginning: a regular file, or a device like one */
     struct digester *digester; /* of what has been read; NULL: nobody asked for a fingerprint */
     struct fingerprint fingerprint;
     size_t next, end; /* of the bytes in the buffer that are still to be taken */
@@ -27,13 +28,13 @@ void reader_close(struct reader *reader);
 bool reader_file_beginning(const char *path, void *bytes, size_t size, size_t *got,
                            struct error *err);
 
-/* Does a regular file begin with bytes that `is` accepts? False if there is none, or on an error.
- */
+/* True if a regular file begins with bytes that `is` accepts. False if there is no such file, or on
+ * an error. */
 bool reader_file_begins(const char *path, bool (*is)(const uint8_t *bytes, size_t size));
 
 /* Makes a fingerprint: begins before anything is read; the end reads the rest of the file. False if
- * there is none, because it is no regular file, is larger than FINGERPRINTED_MOST, or has changed
- * while it was read. */
+ * there is none, because it is not a regular file, is larger than FINGERPRINTED_MOST, or has
+ * changed while it was read. */
 #define FINGERPRINTED_MOST ((uint64_t)1 << 32)
 
 void reader_begin_fingerprint(struct reader *reader);
@@ -48,8 +49,7 @@ bool reader_peek(struct reader *reader, size_t wanted, const uint8_t **bytes, si
 bool reader_take(struct reader *reader, size_t most, const uint8_t **bytes, size_t *got,
                  struct error *err);
 
-/* Can it go back to the beginning? Then it does, as if nothing had been read. */
-bool reader_can_rewind(const struct reader *reader);
+/* Goes back to the beginning, as if nothing had been read, if `can_rewind`. */
 bool reader_rewind(struct reader *reader, struct error *err);
 
 /* Takes up to `size` bytes; fewer only at the end. */

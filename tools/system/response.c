@@ -66,7 +66,7 @@ void response_check_unchanged(const struct response *response, struct diagnostic
         struct error err;
         if (file_facts_equal(&file->facts, &none))
             continue;
-        errno = ENOENT; /* what is no file any more has no other error */
+        errno = ENOENT; /* what is not a file any more has no other error */
         const bool known = regular_facts_of_path(file->path, &now);
         if (known && file_facts_equal(&now, &file->facts))
             continue;
@@ -80,7 +80,7 @@ void response_check_unchanged(const struct response *response, struct diagnostic
 
 /* ---- @FILE -------------------------------------------------------------------------------- */
 
-/* A list of words, from the command line or from a file, being added. */
+/* A list of words that is being added, from the command line or from a file. */
 struct expansion {
     struct response *response;
     struct diagnostics *found;

@@ -15,6 +15,7 @@
  * are as large as their rectangles; Unity knows no other size. Borders and shapes play no part.
  */
 #include "atlas/atlas.h"
+#include "base/budget.h"
 #include "base/text.h"
 
 #include <stdio.h>
@@ -30,8 +31,6 @@ static bool recognises(const char *text, size_t size)
 #ifdef HITMASK_LIBYAML
 #include <yaml.h>
 
-enum { DEPTH_MAX = 64 };
-
 /* The numbers of a sprite. */
 enum { X, Y, WIDTH, HEIGHT, PIVOT_X, PIVOT_Y, ALIGNMENT, FIELDS };
 
@@ -46,8 +45,8 @@ struct sprite {
 struct unity_reader {
     struct atlas *atlas;
     const struct atlas_log *log;
-    struct text keys[DEPTH_MAX]; /* of each mapping and sequence that is open, the last key */
-    bool is_mapping[DEPTH_MAX], has_key[DEPTH_MAX];
+    struct text keys[BUDGET_DEPTH]; /* of each mapping and sequence that is open, the last key */
+    bool is_mapping[BUDGET_DEPTH], has_key[BUDGET_DEPTH];
     size_t depth;
     struct atlas_place place; /* of the value that is being read */
     struct sprite sprite;
@@ -147,25 +146,35 @@ static bool set_pivot(struct unity_reader *reader, struct atlas_frame *frame)
     return false;
 }
 
+static void wrong_rect(struct unity_reader *reader, struct atlas_place place, int64_t number)
+{
+    char text[120];
+    snprintf(text, sizeof text,
+             "its rect must be whole pixels, 0 or more, not %.10g; please correct it in the Sprite "
+             "Editor",
+             (double)number / 65536);
+    wrong(reader, place, text);
+}
+
 static void end_sprite(struct unity_reader *reader)
 {
     struct sprite *const sprite = &reader->sprite;
     struct atlas_frame frame = {.place = sprite->place};
     const uint32_t needed = UINT32_C(15) << X;
     uint32_t rect[4];
-    bool whole = true;
+    int64_t odd = 0; /* the first number that is not whole */
     for (unsigned i = X; i <= HEIGHT; i++) {
         const int64_t number = fixed_from_decimal(sprite->numbers[i]);
-        whole = whole && number >= 0 && number % 65536 == 0;
+        if (odd == 0 && (number < 0 || number % 65536 != 0))
+            odd = number;
         rect[i] = (uint32_t)(number / 65536);
     }
     if (sprite->name == NULL)
         wrong(reader, sprite->place, "a sprite has no name");
     else if ((sprite->given & needed) != needed)
         wrong(reader, sprite->place, "its rect is missing, or has no x, y, width or height");
-    else if (!whole)
-        wrong(reader, sprite->place,
-              "its rect must be whole pixels, 0 or more; please correct it in the Sprite Editor");
+    else if (odd != 0)
+        wrong_rect(reader, sprite->place, odd);
     else {
         atlas_set_region(&frame, rect[X], rect[Y], rect[WIDTH], rect[HEIGHT]);
         frame.name = sprite->name;
@@ -206,7 +215,7 @@ static void read_scalar(struct unity_reader *reader, const char *value)
 
 static bool begin_container(struct unity_reader *reader, bool is_mapping)
 {
-    if (reader->depth == DEPTH_MAX) {
+    if (reader->depth == BUDGET_DEPTH) {
         wrong(reader, reader->place, "it is nested too deeply");
         return false;
     }
@@ -283,7 +292,7 @@ static void read(const char *text, size_t size, struct atlas *atlas, const struc
     yaml_parser_set_input_string(&parser, (const unsigned char *)text, size);
     read_events(&reader, &parser);
     yaml_parser_delete(&parser);
-    for (size_t i = 0; i < DEPTH_MAX; i++)
+    for (size_t i = 0; i < BUDGET_DEPTH; i++)
         text_free(&reader.keys[i]);
     /* "art/hero.png.meta" is of "hero.png". */
     const struct atlas_page page = {
