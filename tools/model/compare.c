@@ -12,7 +12,7 @@
 const char *aspect_name(unsigned index)
 {
     static const char *const names[ASPECT_COUNT] = {"size",   "mask",   "pivot",
-                                                    "points", "source", "warnings"};
+                                                    "points", "source", "warnings", "shapes"};
     return names[index];
 }
 
@@ -33,6 +33,13 @@ static bool same_points(struct sprite_of a, struct sprite_of b)
     return model_same_list(&a.model->lists[a.sprite->list], &b.model->lists[b.sprite->list]);
 }
 
+static bool same_shapes(struct sprite_of a, struct sprite_of b)
+{
+    const struct shapes *const p = model_sprite_shapes(a.model, a.sprite),
+                              *const q = model_sprite_shapes(b.model, b.sprite);
+    return p == NULL || q == NULL ? p == q : shapes_are_equal(p, q);
+}
+
 static bool same_string(const char *a, const char *b)
 {
     return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
@@ -51,6 +58,7 @@ static unsigned find_aspects(struct sprite_of before, struct sprite_of after)
     aspects |= same_points(before, after) ? 0 : ASPECT_POINTS;
     aspects |= same_source ? 0 : ASPECT_SOURCE;
     aspects |= a->warnings == b->warnings ? 0 : ASPECT_WARNINGS;
+    aspects |= same_shapes(before, after) ? 0 : ASPECT_SHAPES;
     return aspects;
 }
 

@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "model/mask.h"
 #include "model/points.h"
+#include "model/shapes.h"
 
 /* The warnings of the baker, as bits; model_warning_id gives their names. */
 enum warning {
@@ -48,6 +49,7 @@ struct model_sprite {
     bool joined;      /* has its mask together with the other frames; never written */
     int64_t mask;     /* index or MODEL_NONE when empty */
     int64_t list;     /* index or MODEL_NONE when without points */
+    uint32_t shapes;  /* the number of its shapes, from 1; 0 when without */
 };
 
 /* True if the picture fills the sprite and stands upright: nothing is stored about its place. */
@@ -86,7 +88,9 @@ struct model {
     size_t mask_count, mask_capacity;
     struct points *lists; /* each once */
     size_t list_count, list_capacity;
-    struct index mask_index, list_index;
+    struct shapes *shapes; /* each once */
+    size_t shapes_count, shapes_capacity;
+    struct index mask_index, list_index, shapes_index;
     struct model_animation *animations;
     size_t animation_count, animation_capacity;
     size_t frame_count;  /* of all animations */
@@ -109,6 +113,10 @@ bool model_same_list(const struct points *a, const struct points *b);
 struct mask model_sprite_mask(const struct model *model, const struct model_sprite *sprite);
 struct points model_sprite_points(const struct model *model, const struct model_sprite *sprite);
 
+/* The sprite's shapes, seen from its mask's box; they remain the model's. NULL when it has none. */
+const struct shapes *model_sprite_shapes(const struct model *model,
+                                         const struct model_sprite *sprite);
+
 /* ---- Filled ------------------------------------------------------------------------------- */
 
 /* The model copies all strings, and all of an animation. The words of a mask and the cells of
@@ -128,6 +136,9 @@ void model_add_animation(struct model *model, const struct model_animation *anim
 int64_t model_keep_mask(struct model *model, struct mask *mask);
 int64_t model_keep_points(struct model *model, struct points *points);
 
+/* Finds equal shapes, or keeps these. Returns their number: 0 when they have no kind. */
+uint32_t model_keep_shapes(struct model *model, struct shapes *shapes);
+
 /* Adds the bake options of an input, NULL when they are not known. The model keeps options only
  * while those of all inputs are the same. */
 void model_add_options(struct model *model, const char *options);
@@ -146,7 +157,7 @@ uint32_t model_find(const struct model *model, const char *name);
 /* True if a sprite is a layer. */
 bool model_has_layers(const struct model *model);
 
-/* Puts the model in order, and numbers masks and lists in order of first use, which is the order
+/* Puts the model in order, and numbers masks, lists and shapes in order of first use, which is the order
  * in which writers write them. Those that no sprite uses are dropped. */
 void model_sort(struct model *model);
 

@@ -133,7 +133,8 @@ bool shapes_make(const struct mask *mask, const struct shapes_rule *rule, uint64
     struct loops loops[SHAPE_KINDS] = {{0}};
     uint64_t lost_area = 0;
     uint32_t reach = 0;
-    *out = (struct shapes){.kinds = (uint32_t)rule->outline << SHAPE_OUTLINE |
+    *out = (struct shapes){.rule = *rule,
+                           .kinds = (uint32_t)rule->outline << SHAPE_OUTLINE |
                                     (uint32_t)rule->polygons << SHAPE_POLYGONS |
                                     (uint32_t)(rule->pieces > 0) << SHAPE_PIECES |
                                     (uint32_t)(rule->hull > 0) << SHAPE_HULL};

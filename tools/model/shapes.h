@@ -48,6 +48,7 @@ struct shapes {
     uint32_t counts[SHAPE_KINDS];
     struct loops loops; /* of all kinds, in their order */
     uint64_t hash;      /* of all of it, in a model */
+    struct shapes_rule rule; /* that made them; never written */
 };
 
 /* The first loop of a kind. */
