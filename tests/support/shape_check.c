@@ -13,7 +13,7 @@
 typedef long long whole;
 
 struct loop {
-    struct corner *c;
+    struct spot *c;
     int n;
     whole area; /* doubled */
 };
@@ -36,7 +36,7 @@ static bool solid(int x, int y)
            (m->words[(size_t)(x / 64) * m->height + (size_t)y] >> x % 64 & 1) != 0;
 }
 
-static whole area_of(const struct corner *c, int n)
+static whole area_of(const struct spot *c, int n)
 {
     whole sum = 0;
     for (int i = 0; i < n; i++)
@@ -64,7 +64,7 @@ static struct loop walk(int x, int y, int way, bool joined, bool *used, int stri
         used[(y * stride + x) * 4 + way] = true;
         if (way != last) {
             loop.c = realloc(loop.c, (size_t)(loop.n + 1) * sizeof *loop.c);
-            loop.c[loop.n++] = (struct corner){x * UNIT, y * UNIT};
+            loop.c[loop.n++] = (struct spot){x * UNIT, y * UNIT};
         }
         x += ways[way][0];
         y += ways[way][1];
@@ -120,18 +120,18 @@ static struct set set_of(const struct shapes *shapes, unsigned kind)
 
 /* ---- Crossings ------------------------------------------------------------------------------ */
 
-static int side(struct corner a, struct corner b, struct corner p)
+static int side(struct spot a, struct spot b, struct spot p)
 {
     const whole v = (whole)(b.x - a.x) * (p.y - a.y) - (whole)(b.y - a.y) * (p.x - a.x);
     return (v > 0) - (v < 0);
 }
 
-static bool in_box(struct corner a, struct corner b, struct corner p)
+static bool in_box(struct spot a, struct spot b, struct spot p)
 {
     return (p.x - a.x) * (whole)(p.x - b.x) <= 0 && (p.y - a.y) * (whole)(p.y - b.y) <= 0;
 }
 
-static bool have_common(struct corner a, struct corner b, struct corner c, struct corner d)
+static bool have_common(struct spot a, struct spot b, struct spot c, struct spot d)
 {
     const int s = side(a, b, c), t = side(a, b, d), u = side(c, d, a), v = side(c, d, b);
     return (s * t < 0 && u * v < 0) || (s == 0 && in_box(a, b, c)) || (t == 0 && in_box(a, b, d)) ||
@@ -141,7 +141,7 @@ static bool have_common(struct corner a, struct corner b, struct corner c, struc
 static bool is_simple(const struct loop *l)
 {
     for (int i = 0; i < l->n; i++) {
-        const struct corner a = l->c[i], b = l->c[(i + 1) % l->n], c = l->c[(i + 2) % l->n];
+        const struct spot a = l->c[i], b = l->c[(i + 1) % l->n], c = l->c[(i + 2) % l->n];
         if (side(a, b, c) == 0 && !(in_box(a, c, b) && (a.x != b.x || a.y != b.y)))
             return false;
         for (int k = i + 2; k < l->n; k++)
@@ -165,7 +165,7 @@ static bool has_point(const struct loop *l, whole x2, whole y2)
 {
     bool in = false;
     for (int i = 0; i < l->n; i++) {
-        const struct corner a = l->c[i], b = l->c[(i + 1) % l->n];
+        const struct spot a = l->c[i], b = l->c[(i + 1) % l->n];
         if ((2 * a.y <= y2) == (2 * b.y <= y2))
             continue;
         const whole turn = (2 * (whole)b.x - 2 * a.x) * (y2 - 2 * a.y) -
@@ -181,7 +181,7 @@ static bool has_point(const struct loop *l, whole x2, whole y2)
 enum { DEPTH = 8 };
 
 /* Within `reach` (1/256 pixel) of the segment from a to b; the point has 2^DEPTH units more. */
-static bool is_near(whole x, whole y, struct corner a, struct corner b, whole reach)
+static bool is_near(whole x, whole y, struct spot a, struct spot b, whole reach)
 {
     const whole f = 1 << DEPTH;
     const __int128 vx = (__int128)(b.x - a.x) * f, vy = (__int128)(b.y - a.y) * f;
@@ -213,7 +213,7 @@ static bool loop_is_near(const struct loop *l, const struct loop *m, whole reach
 {
     const whole f = 1 << DEPTH;
     for (int i = 0; i < l->n; i++) {
-        const struct corner a = l->c[i], b = l->c[(i + 1) % l->n];
+        const struct spot a = l->c[i], b = l->c[(i + 1) % l->n];
         if (!edge_is_near(a.x * f, a.y * f, b.x * f, b.y * f, m, reach, 0))
             return false;
     }
@@ -223,9 +223,9 @@ static bool loop_is_near(const struct loop *l, const struct loop *m, whole reach
 /* ---- Polygons ------------------------------------------------------------------------------- */
 
 /* An edge comes through the inside of a pixel: it has points on both sides of what bounds it. */
-static bool edge_cuts_pixel(struct corner a, struct corner b, int x, int y)
+static bool edge_cuts_pixel(struct spot a, struct spot b, int x, int y)
 {
-    const struct corner box[4] = {{UNIT * x, UNIT * y},
+    const struct spot box[4] = {{UNIT * x, UNIT * y},
                                   {UNIT * (x + 1), UNIT * y},
                                   {UNIT * (x + 1), UNIT * (y + 1)},
                                   {UNIT * x, UNIT * (y + 1)}};
@@ -310,7 +310,7 @@ static const char *check_equal(const struct set *kept, const struct set *loops, 
     for (int i = 0; i < kept->count; i++)
         if (kept->loops[i].n != loops->loops[i].n ||
             memcmp(kept->loops[i].c, loops->loops[i].c,
-                   (size_t)kept->loops[i].n * sizeof(struct corner)) != 0)
+                   (size_t)kept->loops[i].n * sizeof(struct spot)) != 0)
             return fault;
     return NULL;
 }
@@ -453,7 +453,7 @@ static int box2d_hull(const struct point *points, int count, struct point *hull)
     return made < 3 ? 0 : made;
 }
 
-bool shape_is_taken_by_box2d(const struct corner *corners, uint32_t count,
+bool shape_is_taken_by_box2d(const struct spot *corners, uint32_t count,
                              uint32_t pixels_per_metre)
 {
     struct point points[PIECE_CORNERS_MOST], hull[2 * PIECE_CORNERS_MOST];

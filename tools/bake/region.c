@@ -232,7 +232,8 @@ static void add_warnings(const struct making *making, uint32_t warnings, uint64_
 static void add_lost(const struct making *making, uint32_t millionths)
 {
     add_diagnostic(making, DIAGNOSTIC_NOTE,
-                   "%" PRIu32 ".%02" PRIu32 " %% of the polygons' area is in no piece: Box2D drops "
+                   "%" PRIu32 ".%02" PRIu32
+                   " %% of the polygons' area is in no piece: Box2D drops "
                    "such slivers at %" PRIu32 " pixels a metre",
                    millionths / 10000, millionths / 100 % 100,
                    making->recipe->shapes.pixels_per_metre);

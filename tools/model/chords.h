@@ -14,9 +14,8 @@
 #ifndef CHORDS_H
 #define CHORDS_H
 
+#include "model/loops.h"
 #include "model/outline.h"
-
-enum polygon_fit { FIT_NEAR, FIT_CONTAIN, FIT_INSIDE, FIT_COUNT };
 
 /* Distances are in 1/256 pixel. The finest polygon cuts off pinches 0.354 pixels from them. */
 enum { REACH_ONE = 256, REACH_LEAST = 91, REACH_MOST = 64 * REACH_ONE };

@@ -11,8 +11,8 @@
 
 const char *aspect_name(unsigned index)
 {
-    static const char *const names[ASPECT_COUNT] = {"size",   "mask",   "pivot",
-                                                    "points", "source", "warnings", "shapes"};
+    static const char *const names[ASPECT_COUNT] = {"size",   "mask",     "pivot", "points",
+                                                    "source", "warnings", "shapes"};
     return names[index];
 }
 
@@ -35,8 +35,10 @@ static bool same_points(struct sprite_of a, struct sprite_of b)
 
 static bool same_shapes(struct sprite_of a, struct sprite_of b)
 {
-    const struct shapes *const p = model_sprite_shapes(a.model, a.sprite),
-                              *const q = model_sprite_shapes(b.model, b.sprite);
+    const struct shapes *const p = model_sprite_shapes(a.model, a.sprite), *const q =
+                                                                               model_sprite_shapes(
+                                                                                   b.model,
+                                                                                   b.sprite);
     return p == NULL || q == NULL ? p == q : shapes_are_equal(p, q);
 }
 

@@ -18,10 +18,10 @@ static uint64_t *row_of(const struct cover *cover, int64_t y)
 
 /* An edge changes what is inside for all centres to the right of it, in each row whose centres'
  * line it crosses. */
-static void toggle_edge(const struct cover *cover, struct corner a, struct corner b)
+static void toggle_edge(const struct cover *cover, struct spot a, struct spot b)
 {
     if (a.y > b.y) {
-        const struct corner other = a;
+        const struct spot other = a;
         a = b;
         b = other;
     }
@@ -71,10 +71,10 @@ static bool has(const struct cover *cover, int64_t x, int64_t y)
            (row_of(cover, y)[x / 64] >> x % 64 & 1) != 0;
 }
 
-bool cover_is_crossed(const struct cover *cover, struct corner a, struct corner b, bool covered)
+bool cover_is_crossed(const struct cover *cover, struct spot a, struct spot b, bool covered)
 {
     if (a.y > b.y) {
-        const struct corner other = a;
+        const struct spot other = a;
         a = b;
         b = other;
     }

@@ -16,7 +16,7 @@ void cover_make(struct cover *cover, const struct loops *loops, uint32_t width, 
                 struct arena *arena);
 
 /* True if an edge comes through the inside of a covered pixel, or of one that is not covered. */
-bool cover_is_crossed(const struct cover *cover, struct corner a, struct corner b, bool covered);
+bool cover_is_crossed(const struct cover *cover, struct spot a, struct spot b, bool covered);
 
 /* True if the loops have the centres of all covered pixels, or of no other ones. */
 bool cover_holds(const struct cover *cover, const struct loops *loops, bool all,

@@ -16,26 +16,26 @@ enum { NEARLY = 256 };
 #define NO_CORNER UINT32_MAX
 
 struct piece {
-    struct corner *corners;
+    struct spot *corners;
     uint32_t count;
     int64_t scale; /* pixels a metre */
 };
 
-static int64_t squared(struct corner a, struct corner b)
+static int64_t squared(struct spot a, struct spot b)
 {
     const int64_t x = (int64_t)b.x - a.x, y = (int64_t)b.y - a.y;
     return x * x + y * y;
 }
 
 /* 2 cm are 8 / 25 units a pixel of the scale. */
-static bool is_welded(const struct piece *piece, struct corner a, struct corner b)
+static bool is_welded(const struct piece *piece, struct spot a, struct spot b)
 {
     const int64_t least = 64 * piece->scale * piece->scale;
     return squared(a, b) * 625 <= least + least / NEARLY;
 }
 
 /* Within 1 cm of the line from a to b. */
-static bool is_on_line(const struct piece *piece, struct corner c, struct corner a, struct corner b)
+static bool is_on_line(const struct piece *piece, struct spot c, struct spot a, struct spot b)
 {
     const int64_t area = llabs(turn_of(a, b, c)), length = squared(a, b);
     const int64_t least = 16 * piece->scale * piece->scale;
@@ -99,7 +99,7 @@ static int64_t from_middle(const struct piece *piece, uint32_t i)
 {
     int32_t left = INT32_MAX, top = INT32_MAX, right = INT32_MIN, bottom = INT32_MIN;
     for (uint32_t k = 0; k < piece->count; k++) {
-        const struct corner c = piece->corners[k];
+        const struct spot c = piece->corners[k];
         left = c.x < left ? c.x : left;
         top = c.y < top ? c.y : top;
         right = c.x > right ? c.x : right;
@@ -147,7 +147,7 @@ static uint32_t find_left_out(const struct piece *piece)
     return found;
 }
 
-uint32_t engine_settle(struct corner *corners, uint32_t count, uint32_t pixels_per_metre)
+uint32_t engine_settle(struct spot *corners, uint32_t count, uint32_t pixels_per_metre)
 {
     struct piece piece = {corners, count, pixels_per_metre};
     while (piece.count >= 3) {

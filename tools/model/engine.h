@@ -14,6 +14,6 @@ enum { PIECE_CORNERS_MOST = 8, PIXELS_PER_METRE_MOST = 1000 };
 
 /* Takes corners out of a convex piece until an engine of that scale leaves it alone. Returns how
  * many are left: 0 when it is too thin. At most PIECE_CORNERS_MOST of them. */
-uint32_t engine_settle(struct corner *corners, uint32_t count, uint32_t pixels_per_metre);
+uint32_t engine_settle(struct spot *corners, uint32_t count, uint32_t pixels_per_metre);
 
 #endif

@@ -17,11 +17,11 @@ enum { SIDES_MOST = 24, SEARCH_MOST = 24, OUTSIDE_MOST = 1 << 22 };
 /* A line that the hull touches from one corner to another, mostly along a side of it. */
 struct side {
     uint32_t first, last;
-    struct corner way;
+    struct spot way;
 };
 
 struct hull {
-    struct corner *corners;
+    struct spot *corners;
     int64_t *sums; /* of the products of corners before each, for areas */
     uint32_t count;
     struct side *sides; /* in the order in which they turn */
@@ -30,19 +30,19 @@ struct hull {
 
 /* A corner between two sides, and twice the area that it adds. */
 struct meeting {
-    struct corner corner;
+    struct spot corner;
     int64_t cost;
 };
 
 static int compare_corners(const void *a, const void *b)
 {
-    const struct corner *const p = a, *const q = b;
+    const struct spot *const p = a, *const q = b;
     const int by_x = (p->x > q->x) - (p->x < q->x);
     return by_x != 0 ? by_x : (p->y > q->y) - (p->y < q->y);
 }
 
 /* Andrew's hull of sorted corners. Returns its number of corners. */
-static uint32_t hull_of(const struct corner *sorted, uint32_t count, struct corner *out)
+static uint32_t hull_of(const struct spot *sorted, uint32_t count, struct spot *out)
 {
     uint32_t n = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -59,12 +59,12 @@ static uint32_t hull_of(const struct corner *sorted, uint32_t count, struct corn
     return n - 1;
 }
 
-static int64_t product(struct corner a, struct corner b)
+static int64_t product(struct spot a, struct spot b)
 {
     return (int64_t)a.x * b.y - (int64_t)b.x * a.y;
 }
 
-static int64_t cross(struct corner a, struct corner b)
+static int64_t cross(struct spot a, struct spot b)
 {
     return product(a, b);
 }
@@ -84,7 +84,7 @@ static int compare_sides(const void *a, const void *b)
 }
 
 /* A line of that direction through the corner that is furthest to its left as seen. */
-static void add_support(struct hull *hull, struct corner way)
+static void add_support(struct hull *hull, struct spot way)
 {
     uint32_t furthest = 0;
     for (uint32_t i = 1; i < hull->count; i++)
@@ -98,35 +98,35 @@ static void add_support(struct hull *hull, struct corner way)
 static void set_sides(struct hull *hull, bool for_triangle, struct arena *arena)
 {
     const uint32_t n = hull->count;
-    struct corner low = hull->corners[0], high = low;
+    struct spot low = hull->corners[0], high = low;
     hull->sides = arena_new(arena, n + (size_t)8, sizeof *hull->sides);
     for (uint32_t i = 0; i < n; i++) {
         const uint32_t next = i + 1 < n ? i + 1 : 0;
-        const struct corner a = hull->corners[i], b = hull->corners[next];
+        const struct spot a = hull->corners[i], b = hull->corners[next];
         hull->sides[hull->side_count++] = (struct side){i, next, {b.x - a.x, b.y - a.y}};
-        low = (struct corner){a.x < low.x ? a.x : low.x, a.y < low.y ? a.y : low.y};
-        high = (struct corner){a.x > high.x ? a.x : high.x, a.y > high.y ? a.y : high.y};
+        low = (struct spot){a.x < low.x ? a.x : low.x, a.y < low.y ? a.y : low.y};
+        high = (struct spot){a.x > high.x ? a.x : high.x, a.y > high.y ? a.y : high.y};
     }
     const int32_t width = high.x - low.x, height = high.y - low.y;
     for (int i = 0; i < 4 && for_triangle; i++) {
         const int32_t x = (i & 1) != 0 ? -width : width, y = (i & 2) != 0 ? -height : height;
-        add_support(hull, (struct corner){x, 2 * y});
-        add_support(hull, (struct corner){2 * x, y});
+        add_support(hull, (struct spot){x, 2 * y});
+        add_support(hull, (struct spot){2 * x, y});
     }
     qsort(hull->sides, hull->side_count, sizeof *hull->sides, compare_sides);
 }
 
 /* ---- Where sides meet ---------------------------------------------------------------------- */
 
-static bool is_outside(const struct hull *hull, const struct side *side, struct corner c)
+static bool is_outside(const struct hull *hull, const struct side *side, struct spot c)
 {
-    const struct corner a = hull->corners[side->first];
-    return cross(side->way, (struct corner){c.x - a.x, c.y - a.y}) <= 0;
+    const struct spot a = hull->corners[side->first];
+    return cross(side->way, (struct spot){c.x - a.x, c.y - a.y}) <= 0;
 }
 
 /* What the hull grows by when it has that corner between two sides. */
 static int64_t growth(const struct hull *hull, const struct side *a, const struct side *b,
-                      struct corner c)
+                      struct spot c)
 {
     const uint32_t n = hull->count, from = a->last, to = b->first;
     const int64_t round = to >= from ? hull->sums[to] - hull->sums[from]
@@ -137,11 +137,11 @@ static int64_t growth(const struct hull *hull, const struct side *a, const struc
 /* The cheapest corner of a square ring that lies outside both lines: then the sides to it do, too.
  */
 static void search_ring(const struct hull *hull, const struct side *a, const struct side *b,
-                        struct corner middle, int32_t ring, struct meeting *best)
+                        struct spot middle, int32_t ring, struct meeting *best)
 {
     for (int32_t dy = -ring; dy <= ring; dy++)
         for (int32_t dx = -ring; dx <= ring; dx += abs(dy) == ring || ring == 0 ? 1 : 2 * ring) {
-            const struct corner c = {middle.x + dx, middle.y + dy};
+            const struct spot c = {middle.x + dx, middle.y + dy};
             if (!is_outside(hull, a, c) || !is_outside(hull, b, c))
                 continue;
             const int64_t cost = growth(hull, a, b, c);
@@ -154,10 +154,10 @@ static void search_ring(const struct hull *hull, const struct side *a, const str
 static struct meeting meet(const struct hull *hull, const struct side *one,
                            const struct side *other)
 {
-    const struct corner a = hull->corners[one->last], b = hull->corners[other->first];
+    const struct spot a = hull->corners[one->last], b = hull->corners[other->first];
     struct meeting best = {.cost = NO_COST};
     const int64_t ax = one->way.x, ay = one->way.y, turn = cross(one->way, other->way);
-    const int64_t along = cross((struct corner){b.x - a.x, b.y - a.y}, other->way);
+    const int64_t along = cross((struct spot){b.x - a.x, b.y - a.y}, other->way);
     if (turn <= 0)
         return best;
     if (one->last == other->first)
@@ -171,7 +171,7 @@ static struct meeting meet(const struct hull *hull, const struct side *one,
                   y = a.y + ay * whole + ay * (rest >> shift) / (turn >> shift);
     if (llabs(x) > OUTSIDE_MOST || llabs(y) > OUTSIDE_MOST)
         return best;
-    const struct corner middle = {(int32_t)x, (int32_t)y};
+    const struct spot middle = {(int32_t)x, (int32_t)y};
     for (int32_t ring = 0; ring <= SEARCH_MOST && (best.cost == NO_COST || ring < 2); ring++)
         search_ring(hull, one, other, middle, ring, &best);
     return best;
@@ -246,7 +246,7 @@ static int64_t keep_best(uint32_t count, uint32_t most, uint32_t first,
 
 /* Chooses among sides that are few enough, and sets the corners between them. */
 static uint32_t choose_sides(const struct hull *hull, uint32_t most, struct arena *arena,
-                             struct corner *out)
+                             struct spot *out)
 {
     const uint32_t count = hull->side_count;
     struct meeting(*const meetings)[SIDES_MOST] = arena_new(arena, SIDES_MOST, sizeof *meetings);
@@ -274,22 +274,22 @@ static uint32_t choose_sides(const struct hull *hull, uint32_t most, struct aren
 }
 
 /* The triangle round a box whose third side goes through one of its corners. */
-static uint32_t set_triangle(const struct hull *hull, struct corner *out)
+static uint32_t set_triangle(const struct hull *hull, struct spot *out)
 {
-    struct corner low = hull->corners[0], high = low;
+    struct spot low = hull->corners[0], high = low;
     for (uint32_t i = 1; i < hull->count; i++) {
-        const struct corner c = hull->corners[i];
-        low = (struct corner){c.x < low.x ? c.x : low.x, c.y < low.y ? c.y : low.y};
-        high = (struct corner){c.x > high.x ? c.x : high.x, c.y > high.y ? c.y : high.y};
+        const struct spot c = hull->corners[i];
+        low = (struct spot){c.x < low.x ? c.x : low.x, c.y < low.y ? c.y : low.y};
+        high = (struct spot){c.x > high.x ? c.x : high.x, c.y > high.y ? c.y : high.y};
     }
     const int32_t sum = high.x - low.x + high.y - low.y;
-    out[0] = (struct corner){low.x, high.y - sum};
-    out[1] = (struct corner){low.x + sum, high.y};
-    out[2] = (struct corner){low.x, high.y};
+    out[0] = (struct spot){low.x, high.y - sum};
+    out[1] = (struct spot){low.x + sum, high.y};
+    out[2] = (struct spot){low.x, high.y};
     return 3;
 }
 
-static uint32_t reduce(struct hull *hull, uint32_t most, struct arena *arena, struct corner *out)
+static uint32_t reduce(struct hull *hull, uint32_t most, struct arena *arena, struct spot *out)
 {
     set_sides(hull, most == 3, arena);
     while (hull->side_count > most && hull->side_count > SIDES_MOST && drop_cheapest(hull))
@@ -310,11 +310,11 @@ void hull_make(const struct outline *outline, uint32_t most, struct arena *arena
     *out = (struct loops){.starts = arena_new(arena, 2, sizeof *out->starts)};
     if (count == 0)
         return;
-    struct corner *const sorted = arena_new(arena, count, sizeof *sorted);
+    struct spot *const sorted = arena_new(arena, count, sizeof *sorted);
     struct hull hull = {.corners = arena_new(arena, 2 * (size_t)count, sizeof *hull.corners)};
     for (uint32_t i = 0; i < count; i++)
         sorted[i] =
-            (struct corner){outline->corners[i].x * CORNER_ONE, outline->corners[i].y * CORNER_ONE};
+            (struct spot){outline->corners[i].x * CORNER_ONE, outline->corners[i].y * CORNER_ONE};
     qsort(sorted, count, sizeof *sorted, compare_corners);
     hull.count = hull_of(sorted, count, hull.corners);
     out->corners = hull.corners;
@@ -326,7 +326,7 @@ void hull_make(const struct outline *outline, uint32_t most, struct arena *arena
     for (uint32_t i = 0; i < hull.count; i++)
         hull.sums[i + 1] =
             hull.sums[i] + product(hull.corners[i], hull.corners[i + 1 < hull.count ? i + 1 : 0]);
-    struct corner *const chosen = arena_new(arena, HULL_CORNERS_MOST + 1, sizeof *chosen);
+    struct spot *const chosen = arena_new(arena, HULL_CORNERS_MOST + 1, sizeof *chosen);
     const uint32_t chosen_count = reduce(&hull, most, arena, chosen);
     /* Corners in 1/16 pixel may make a side bend inwards. */
     qsort(chosen, chosen_count, sizeof *chosen, compare_corners);

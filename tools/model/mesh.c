@@ -22,30 +22,30 @@ struct sweep {
     uint32_t cut_count;
 };
 
-static struct corner at(const struct mesh *mesh, uint32_t corner)
+static struct spot at(const struct mesh *mesh, uint32_t corner)
 {
     return mesh->loops->corners[corner];
 }
 
-static bool is_later(struct corner a, struct corner b)
+static bool is_later(struct spot a, struct spot b)
 {
     return a.y != b.y ? a.y > b.y : a.x > b.x;
 }
 
 /* ---- Cuts ------------------------------------------------------------------------------------ */
 
-static bool wedge_has(const struct mesh *mesh, uint32_t half, struct corner target)
+static bool wedge_has(const struct mesh *mesh, uint32_t half, struct spot target)
 {
     const struct half *const h = &mesh->halves[half];
-    const struct corner o = mesh_corner(mesh, half), next = mesh_corner(mesh, h->next),
-                        before = mesh_corner(mesh, h->before);
+    const struct spot o = mesh_corner(mesh, half), next = mesh_corner(mesh, h->next),
+                      before = mesh_corner(mesh, h->before);
     if (turn_of(before, o, next) > 0)
         return turn_of(o, next, target) > 0 && turn_of(o, target, before) > 0;
     return turn_of(o, next, target) > 0 || turn_of(o, target, before) > 0;
 }
 
 /* The half edge out of a corner that has the target to its right, before the next one round. */
-static uint32_t find_wedge(const struct mesh *mesh, uint32_t corner, struct corner target)
+static uint32_t find_wedge(const struct mesh *mesh, uint32_t corner, struct spot target)
 {
     uint32_t half = corner;
     while (!wedge_has(mesh, half, target)) {
@@ -80,7 +80,7 @@ static void add_cut(struct mesh *mesh, uint32_t a, uint32_t b)
 /* ---- Monotone parts ------------------------------------------------------------------------ */
 
 /* How many edges of the status lie to the left of a corner. */
-static uint32_t count_left(const struct sweep *sweep, struct corner c)
+static uint32_t count_left(const struct sweep *sweep, struct spot c)
 {
     uint32_t low = 0, high = sweep->count;
     while (low < high) {
@@ -128,8 +128,8 @@ static void pass(struct sweep *sweep, uint32_t corner, uint32_t place, bool alwa
 static void sweep_corner(struct sweep *sweep, uint32_t corner)
 {
     const struct half *const h = &sweep->mesh->halves[corner];
-    const struct corner before = at(sweep->mesh, h->before), c = at(sweep->mesh, corner),
-                        next = at(sweep->mesh, h->next);
+    const struct spot before = at(sweep->mesh, h->before), c = at(sweep->mesh, corner),
+                      next = at(sweep->mesh, h->next);
     const bool begins = is_later(before, c), ends = is_later(c, next);
     const bool is_reflex = turn_of(before, c, next) < 0;
     const uint32_t place = count_left(sweep, c);
@@ -150,7 +150,7 @@ static void sweep_corner(struct sweep *sweep, uint32_t corner)
 }
 
 struct ordered {
-    struct corner corner;
+    struct spot corner;
     uint32_t index;
 };
 
@@ -275,13 +275,13 @@ static void cut_triangles(struct mesh *mesh, struct arena *arena)
 /* Sides of triangles whose circles are computed, in 1/16 pixel: products stay in 64 bits. */
 enum { FLIP_MOST = 1 << 14 };
 
-static bool is_far(struct corner a, struct corner b)
+static bool is_far(struct spot a, struct spot b)
 {
     return llabs((int64_t)a.x - b.x) > FLIP_MOST || llabs((int64_t)a.y - b.y) > FLIP_MOST;
 }
 
 /* True if d lies in the circle through a, b and c, which run clockwise as seen. */
-static bool circle_has(struct corner a, struct corner b, struct corner c, struct corner d)
+static bool circle_has(struct spot a, struct spot b, struct spot c, struct spot d)
 {
     const int64_t ax = a.x - d.x, ay = a.y - d.y, bx = b.x - d.x, by = b.y - d.y, cx = c.x - d.x,
                   cy = c.y - d.y;
@@ -297,8 +297,8 @@ static bool flip(struct mesh *mesh, uint32_t half)
     const uint32_t twin = h[half].twin;
     const uint32_t a_next = h[half].next, a_before = h[half].before, b_next = h[twin].next,
                    b_before = h[twin].before;
-    const struct corner a = mesh_corner(mesh, half), b = mesh_corner(mesh, twin),
-                        c = mesh_corner(mesh, a_before), d = mesh_corner(mesh, b_before);
+    const struct spot a = mesh_corner(mesh, half), b = mesh_corner(mesh, twin),
+                      c = mesh_corner(mesh, a_before), d = mesh_corner(mesh, b_before);
     if (is_far(a, d) || is_far(b, d) || is_far(c, d) || turn_of(d, b, c) <= 0 ||
         turn_of(c, a, d) <= 0 || !circle_has(a, b, c, d))
         return false;

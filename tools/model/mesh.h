@@ -22,7 +22,7 @@ struct mesh {
     uint32_t count;
 };
 
-static inline struct corner mesh_corner(const struct mesh *mesh, uint32_t half)
+static inline struct spot mesh_corner(const struct mesh *mesh, uint32_t half)
 {
     return mesh->loops->corners[mesh->halves[half].origin];
 }

@@ -157,8 +157,8 @@ uint32_t model_find(const struct model *model, const char *name);
 /* True if a sprite is a layer. */
 bool model_has_layers(const struct model *model);
 
-/* Puts the model in order, and numbers masks, lists and shapes in order of first use, which is the order
- * in which writers write them. Those that no sprite uses are dropped. */
+/* Puts the model in order, and numbers masks, lists and shapes in order of first use, which is the
+ * order in which writers write them. Those that no sprite uses are dropped. */
 void model_sort(struct model *model);
 
 /* The state of a search by model_next_fault; zeroed at first. */

@@ -236,3 +236,16 @@ bool outline_make(const struct mask *mask, bool joined, uint64_t most, struct ar
     free(tracing.open);
     return true;
 }
+
+void outline_get_loops(const struct outline *outline, struct arena *arena, struct loops *out)
+{
+    *out = (struct loops){
+        .corners = arena_new(arena, outline->corner_count, sizeof *out->corners),
+        .starts = arena_new(arena, outline->loop_count + (size_t)1, sizeof *out->starts),
+        .count = outline->loop_count};
+    for (uint32_t i = 0; i < outline->corner_count; i++)
+        out->corners[i] =
+            (struct spot){outline->corners[i].x * CORNER_ONE, outline->corners[i].y * CORNER_ONE};
+    for (uint32_t i = 0; i < outline->loop_count; i++)
+        out->starts[i + 1] = outline->loops[i].first + outline->loops[i].count;
+}

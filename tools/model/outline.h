@@ -17,6 +17,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "model/loops.h"
 #include "model/mask.h"
 
 struct outline_corner {
@@ -44,5 +45,8 @@ enum { OUTLINE_SIDE_MAX = 65535 };
  * Fails when a side is longer than OUTLINE_SIDE_MAX, or there are more than `most` corners. */
 bool outline_make(const struct mask *mask, bool joined, uint64_t most, struct arena *arena,
                   struct outline *out, struct error *err);
+
+/* The same loops in 1/16 pixel. */
+void outline_get_loops(const struct outline *outline, struct arena *arena, struct loops *out);
 
 #endif

@@ -13,7 +13,7 @@
 enum { ROUND_MOST = 3 * PIECE_CORNERS_MOST };
 
 struct filled {
-    struct corner a, b;
+    struct spot a, b;
 };
 
 struct joining {
@@ -33,12 +33,12 @@ static struct half *half_at(const struct joining *joining, uint32_t half)
     return &joining->mesh.halves[half];
 }
 
-static struct corner corner_of(const struct joining *joining, uint32_t half)
+static struct spot corner_of(const struct joining *joining, uint32_t half)
 {
     return mesh_corner(&joining->mesh, half);
 }
 
-static struct corner next_corner(const struct joining *joining, uint32_t half)
+static struct spot next_corner(const struct joining *joining, uint32_t half)
 {
     return corner_of(joining, half_at(joining, half)->next);
 }
@@ -59,7 +59,7 @@ static void name_piece(const struct joining *joining, uint32_t half, uint32_t pi
 
 /* ---- Notches ------------------------------------------------------------------------------- */
 
-static bool is_clear_of_filled(const struct joining *joining, struct corner a, struct corner b)
+static bool is_clear_of_filled(const struct joining *joining, struct spot a, struct spot b)
 {
     for (size_t i = 0; i < joining->filled_count; i++) {
         const struct filled *const f = &joining->filled[i];
@@ -71,7 +71,7 @@ static bool is_clear_of_filled(const struct joining *joining, struct corner a, s
     return true;
 }
 
-static bool triangle_has(struct corner a, struct corner b, struct corner c, struct corner p)
+static bool triangle_has(struct spot a, struct spot b, struct spot c, struct spot p)
 {
     return turn_of(a, b, p) >= 0 && turn_of(b, c, p) >= 0 && turn_of(c, a, p) >= 0 &&
            !corner_is(p, a) && !corner_is(p, b) && !corner_is(p, c);
@@ -92,17 +92,16 @@ static bool may_fill(const struct joining *joining, uint32_t into, uint32_t out)
     const struct loops *const loops = joining->mesh.loops;
     const uint32_t first = half_at(joining, into)->origin,
                    last = half_at(joining, half_at(joining, out)->next)->origin;
-    const struct corner a = loops->corners[first], middle = corner_of(joining, out),
-                        b = loops->corners[last];
+    const struct spot a = loops->corners[first], middle = corner_of(joining, out),
+                      b = loops->corners[last];
     const int64_t x = (int64_t)b.x - a.x, y = (int64_t)b.y - a.y;
     const int64_t depth = llabs(turn_of(a, b, middle)), notch = joining->rule->notch;
     if (half_at(joining, into)->twin != NO_HALF || half_at(joining, out)->twin != NO_HALF ||
         llabs(x) > 1 << 16 || llabs(y) > 1 << 16 || depth >= 1 << 26 ||
         depth * depth * 256 > notch * notch * (x * x + y * y))
         return false;
-    const struct corner before = loops->corners[loop_before(joining, first)];
-    const struct corner after =
-        loops->corners[loops_next(loops, joining->grid.loop_of[last], last)];
+    const struct spot before = loops->corners[loop_before(joining, first)];
+    const struct spot after = loops->corners[loops_next(loops, joining->grid.loop_of[last], last)];
     return !triangle_has(a, b, middle, before) && !triangle_has(a, b, middle, after) &&
            grid_is_free(&joining->grid, a, b) && is_clear_of_filled(joining, a, b);
 }
@@ -126,7 +125,7 @@ struct ring {
 
 /* The corners before, at and after a place. */
 static void corners_at(const struct joining *joining, const struct ring *ring, uint32_t i,
-                       struct corner at[3])
+                       struct spot at[3])
 {
     const uint32_t n = ring->count;
     at[0] = corner_of(joining, ring->halves[i > 0 ? i - 1 : n - 1]);
@@ -136,7 +135,7 @@ static void corners_at(const struct joining *joining, const struct ring *ring, u
 
 static int64_t turn_at(const struct joining *joining, const struct ring *ring, uint32_t i)
 {
-    struct corner at[3];
+    struct spot at[3];
     corners_at(joining, ring, i, at);
     return turn_of(at[0], at[1], at[2]);
 }
@@ -145,7 +144,7 @@ static int64_t turn_at(const struct joining *joining, const struct ring *ring, u
  * closed a hole. */
 static bool goes_on(const struct joining *joining, const struct ring *ring, uint32_t i)
 {
-    struct corner at[3];
+    struct spot at[3];
     corners_at(joining, ring, i, at);
     const int64_t turn = turn_of(at[0], at[1], at[2]);
     const int64_t on = (int64_t)(at[1].x - at[0].x) * (at[2].x - at[1].x) +
@@ -248,7 +247,7 @@ static void join_all(struct joining *joining, bool notches)
     struct long_edge *const edges = arena_new(joining->arena, cuts, sizeof *edges);
     for (uint32_t i = 0; i < cuts; i++) {
         const uint32_t half = own + 2 * i;
-        const struct corner a = corner_of(joining, half), b = next_corner(joining, half);
+        const struct spot a = corner_of(joining, half), b = next_corner(joining, half);
         const int64_t x = (int64_t)b.x - a.x, y = (int64_t)b.y - a.y;
         edges[i] = (struct long_edge){(uint64_t)(x * x + y * y), half};
     }
@@ -342,12 +341,12 @@ static bool is_good_cut(const struct joining *joining, const struct ring *ring, 
                         uint32_t j)
 {
     const uint32_t n = ring->count, between = (j + n - i) % n, most = joining->rule->corners_most;
-    const struct corner a = corner_of(joining, ring->halves[i]),
-                        b = corner_of(joining, ring->halves[j]);
-    const struct corner a_before = corner_of(joining, ring->halves[(i + n - 1) % n]),
-                        a_next = corner_of(joining, ring->halves[(i + 1) % n]),
-                        b_before = corner_of(joining, ring->halves[(j + n - 1) % n]),
-                        b_next = corner_of(joining, ring->halves[(j + 1) % n]);
+    const struct spot a = corner_of(joining, ring->halves[i]),
+                      b = corner_of(joining, ring->halves[j]);
+    const struct spot a_before = corner_of(joining, ring->halves[(i + n - 1) % n]),
+                      a_next = corner_of(joining, ring->halves[(i + 1) % n]),
+                      b_before = corner_of(joining, ring->halves[(j + n - 1) % n]),
+                      b_next = corner_of(joining, ring->halves[(j + 1) % n]);
     return between >= 2 && between <= n - 2 && between + 1 <= most && n - between + 1 <= most &&
            turn_of(a_before, a, b) > 0 && turn_of(b, a, a_next) > 0 &&
            turn_of(b_before, b, a) > 0 && turn_of(a, b, b_next) > 0;
@@ -416,8 +415,8 @@ static void improve_all(struct joining *joining)
 
 static int compare_places(const void *a, const void *b)
 {
-    const struct corner *const p = *(const struct corner *const *)a,
-                               *const q = *(const struct corner *const *)b;
+    const struct spot *const p = *(const struct spot *const *)a, *const q =
+                                                                     *(const struct spot *const *)b;
     const int by_y = (p->y > q->y) - (p->y < q->y);
     return by_y != 0 ? by_y : (p->x > q->x) - (p->x < q->x);
 }
@@ -426,7 +425,7 @@ static int compare_places(const void *a, const void *b)
 static uint32_t find_touching(const struct loops *loops, bool *touches, struct arena *arena)
 {
     const uint32_t count = loops_corner_count(loops);
-    const struct corner **const order = arena_new(arena, count, sizeof(*order));
+    const struct spot **const order = arena_new(arena, count, sizeof(*order));
     uint32_t found = 0;
     for (uint32_t i = 0; i < count; i++)
         order[i] = &loops->corners[i];
@@ -440,10 +439,10 @@ static uint32_t find_touching(const struct loops *loops, bool *touches, struct a
     return found;
 }
 
-static struct corner step_towards(struct corner from, struct corner to)
+static struct spot step_towards(struct spot from, struct spot to)
 {
-    return (struct corner){from.x + (to.x > from.x) - (to.x < from.x),
-                           from.y + (to.y > from.y) - (to.y < from.y)};
+    return (struct spot){from.x + (to.x > from.x) - (to.x < from.x),
+                         from.y + (to.y > from.y) - (to.y < from.y)};
 }
 
 /* Where loops of an outline touch in a corner, both are cut off 1/16 pixel before it. */
@@ -458,9 +457,9 @@ static void part_loops(const struct loops *loops, struct arena *arena, struct lo
     out->starts = arena_new(arena, loops->count + (size_t)1, sizeof *out->starts);
     uint32_t n = 0;
     for (uint32_t loop = 0; loop < loops->count; loop++) {
-        struct corner before = loops->corners[loops->starts[loop + 1] - 1];
+        struct spot before = loops->corners[loops->starts[loop + 1] - 1];
         for (uint32_t i = loops->starts[loop]; i < loops->starts[loop + 1]; i++) {
-            const struct corner c = loops->corners[i];
+            const struct spot c = loops->corners[i];
             if (touches[i]) {
                 out->corners[n++] = step_towards(c, before);
                 out->corners[n++] = step_towards(c, loops->corners[loops_next(loops, loop, i)]);
@@ -484,7 +483,7 @@ static void collect(struct joining *joining, struct loops *out, uint64_t *lost)
     for (uint32_t half = 0; half < halves; half++) {
         if (seen[half] || joining->gone[half])
             continue;
-        struct corner corners[PIECE_CORNERS_MOST];
+        struct spot corners[PIECE_CORNERS_MOST];
         uint32_t count = 0;
         for (uint32_t i = half; !seen[i]; i = half_at(joining, i)->next) {
             seen[i] = true;

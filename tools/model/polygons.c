@@ -258,11 +258,11 @@ static void collect(struct polygon_set *set, struct arena *arena)
         .starts = arena_new(arena, set->count + (size_t)1, sizeof *set->loops.starts),
         .count = set->count,
     };
-    struct corner *corner = set->loops.corners;
+    struct spot *corner = set->loops.corners;
     for (uint32_t i = 0; i < set->count; i++) {
         const struct part *const part = &set->parts[i];
         for (uint32_t k = 0; k < part->vertex_count; k++)
-            *corner++ = (struct corner){part->vertices[k].x, part->vertices[k].y};
+            *corner++ = (struct spot){part->vertices[k].x, part->vertices[k].y};
         set->loops.starts[i + 1] = (uint32_t)(corner - set->loops.corners);
     }
 }
@@ -310,7 +310,7 @@ static bool find_cutting(struct polygon_set *set, const struct cover *cover)
         for (uint32_t k = 0; k < part->vertex_count; k++) {
             const struct vertex a = part->vertices[k],
                                 b = part->vertices[k + 1 < part->vertex_count ? k + 1 : 0];
-            if (!cover_is_crossed(cover, (struct corner){a.x, a.y}, (struct corner){b.x, b.y},
+            if (!cover_is_crossed(cover, (struct spot){a.x, a.y}, (struct spot){b.x, b.y},
                                   set->fit == FIT_CONTAIN))
                 continue;
             blame(part, k);
@@ -394,7 +394,7 @@ static void copy_loops(const struct loops *from, struct arena *arena, struct loo
                           .count = from->count};
     for (uint32_t loop = 0; loop < from->count; loop++) {
         const uint32_t begin = from->starts[loop], count = from->starts[loop + 1] - begin;
-        const struct corner *const corner = from->corners + begin;
+        const struct spot *const corner = from->corners + begin;
         uint32_t first = 0;
         for (uint32_t i = 1; i < count; i++)
             if (corner[i].y < corner[first].y ||
@@ -419,8 +419,8 @@ static void copy_outline(const struct outline *outline, uint64_t area_least, str
         if (enclosed(loop) < area_least)
             continue;
         for (uint32_t k = loop->first; k < loop->first + loop->count; k++)
-            out->corners[corners++] = (struct corner){outline->corners[k].x * CORNER_ONE,
-                                                      outline->corners[k].y * CORNER_ONE};
+            out->corners[corners++] = (struct spot){outline->corners[k].x * CORNER_ONE,
+                                                    outline->corners[k].y * CORNER_ONE};
         out->starts[++out->count] = corners;
     }
 }

@@ -86,19 +86,6 @@ void shapes_hash(struct shapes *shapes)
 
 /* ---- Made ------------------------------------------------------------------------------------ */
 
-static void get_outline(const struct outline *outline, struct arena *arena, struct loops *out)
-{
-    *out = (struct loops){
-        .corners = arena_new(arena, outline->corner_count, sizeof *out->corners),
-        .starts = arena_new(arena, outline->loop_count + (size_t)1, sizeof *out->starts),
-        .count = outline->loop_count};
-    for (uint32_t i = 0; i < outline->corner_count; i++)
-        out->corners[i] =
-            (struct corner){outline->corners[i].x * CORNER_ONE, outline->corners[i].y * CORNER_ONE};
-    for (uint32_t i = 0; i < outline->loop_count; i++)
-        out->starts[i + 1] = outline->loops[i].first + outline->loops[i].count;
-}
-
 /* Adds loops, each from its first corner in reading order on. */
 static void put_loops(const struct loops *from, unsigned kind, struct shapes *shapes)
 {
@@ -107,8 +94,8 @@ static void put_loops(const struct loops *from, unsigned kind, struct shapes *sh
     shapes->counts[kind] = from->count;
     for (uint32_t i = 0; i < from->count; i++, loop++) {
         const uint32_t begin = from->starts[i], count = from->starts[i + 1] - begin;
-        const struct corner *const corner = from->corners + begin;
-        struct corner *const to = loops->corners + loops->starts[loop];
+        const struct spot *const corner = from->corners + begin;
+        struct spot *const to = loops->corners + loops->starts[loop];
         uint32_t first = 0;
         for (uint32_t k = 1; k < count; k++)
             if (corner[k].y < corner[first].y ||
@@ -145,7 +132,7 @@ bool shapes_make(const struct mask *mask, const struct shapes_rule *rule, uint64
     const struct pieces_rule pieces = {rule->pieces, rule->notch >> 8, rule->pixels_per_metre};
     bool ok = outline_make(mask, joins_corners(rule), corners_most, &arena, &outline, err);
     if (ok && rule->outline)
-        get_outline(&outline, &arena, &loops[SHAPE_OUTLINE]);
+        outline_get_loops(&outline, &arena, &loops[SHAPE_OUTLINE]);
     if (ok && rule->polygons)
         ok = polygons_make(&outline, mask, &polygons, &arena, &loops[SHAPE_POLYGONS], &reach, err);
     if (ok && rule->pieces > 0)
@@ -159,6 +146,9 @@ bool shapes_make(const struct mask *mask, const struct shapes_rule *rule, uint64
             corners += loops_corner_count(&loops[kind]);
         }
         shapes_allocate(out, count, corners);
+        /* An empty sprite has no hull. */
+        if (loops[SHAPE_HULL].count == 0)
+            out->kinds &= ~(1u << SHAPE_HULL);
         for (unsigned kind = 0; kind < SHAPE_KINDS; kind++)
             put_loops(&loops[kind], kind, out);
         if (rule->polygons) {

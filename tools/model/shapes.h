@@ -8,7 +8,6 @@
 #define SHAPES_H
 
 #include "base/error.h"
-#include "model/chords.h"
 #include "model/loops.h"
 #include "model/mask.h"
 
@@ -46,8 +45,8 @@ struct shapes {
     uint32_t fit;
     uint32_t tolerance; /* of the polygons, in 16.16 */
     uint32_t counts[SHAPE_KINDS];
-    struct loops loops; /* of all kinds, in their order */
-    uint64_t hash;      /* of all of it, in a model */
+    struct loops loops;      /* of all kinds, in their order */
+    uint64_t hash;           /* of all of it, in a model */
     struct shapes_rule rule; /* that made them; never written */
 };
 

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-int64_t loops_area(const struct corner *corners, uint32_t count)
+int64_t loops_area(const struct spot *corners, uint32_t count)
 {
     int64_t sum = 0;
     for (uint32_t i = 0; i < count; i++) {
-        const struct corner a = corners[i], b = corners[i + 1 < count ? i + 1 : 0];
+        const struct spot a = corners[i], b = corners[i + 1 < count ? i + 1 : 0];
         sum += (int64_t)a.x * b.y - (int64_t)b.x * a.y;
     }
     return sum;
@@ -19,7 +19,7 @@ int64_t loops_area(const struct corner *corners, uint32_t count)
 /* ---- The grid -------------------------------------------------------------------------------- */
 
 struct edge {
-    struct corner a, b;
+    struct spot a, b;
 };
 
 static struct edge edge_at(const struct grid *grid, uint32_t edge)
@@ -58,7 +58,7 @@ static void columns_in_row(const struct grid *grid, struct edge e, uint32_t row,
 {
     int64_t x0 = e.a.x, x1 = e.b.x;
     if (e.a.y > e.b.y) {
-        const struct corner a = e.a;
+        const struct spot a = e.a;
         e = (struct edge){e.b, a};
     }
     const int64_t top = grid->top + ((int64_t)row << grid->shift);
@@ -99,7 +99,7 @@ void grid_make(struct grid *grid, const struct loops *loops, struct arena *arena
     grid->left = grid->top = INT32_MAX;
     for (uint32_t loop = 0; loop < loops->count; loop++)
         for (uint32_t i = loops->starts[loop]; i < loops->starts[loop + 1]; i++) {
-            const struct corner c = loops->corners[i];
+            const struct spot c = loops->corners[i];
             grid->loop_of[i] = loop;
             grid->left = least(grid->left, c.x);
             grid->top = least(grid->top, c.y);
@@ -147,7 +147,7 @@ static bool edges_meet(struct edge e, struct edge f)
 }
 
 /* Two edges with a common corner that fold back onto each other. */
-static bool folds_back(struct corner a, struct corner middle, struct corner b)
+static bool folds_back(struct spot a, struct spot middle, struct spot b)
 {
     return turn_of(a, middle, b) == 0 && (int64_t)(middle.x - a.x) * (b.x - middle.x) +
                                                  (int64_t)(middle.y - a.y) * (b.y - middle.y) <=
@@ -183,12 +183,25 @@ uint32_t grid_find_tangled(const struct grid *grid, struct arena *arena, struct 
     return (uint32_t)count;
 }
 
-static bool begins_or_ends(struct edge e, struct corner c)
+bool grid_visit(const struct grid *grid, struct spot low, struct spot high,
+                bool (*visit)(void *user, uint32_t edge), void *user)
+{
+    for (uint32_t row = row_of(grid, low.y); row <= row_of(grid, high.y); row++) {
+        const uint32_t *const cells = grid->starts + (size_t)row * grid->columns;
+        const uint32_t end = cells[column_of(grid, high.x) + 1];
+        for (uint32_t i = cells[column_of(grid, low.x)]; i < end; i++)
+            if (visit(user, grid->edges[i]))
+                return true;
+    }
+    return false;
+}
+
+static bool begins_or_ends(struct edge e, struct spot c)
 {
     return corner_is(e.a, c) || corner_is(e.b, c);
 }
 
-bool grid_is_free(const struct grid *grid, struct corner a, struct corner b)
+bool grid_is_free(const struct grid *grid, struct spot a, struct spot b)
 {
     const struct edge e = {a, b};
     const uint32_t first_row = row_of(grid, least(a.y, b.y)),
@@ -225,7 +238,7 @@ static bool is_nearer(const struct crossing *a, const struct crossing *b)
            (difference == 0 && a->slope * b->height > b->slope * a->height);
 }
 
-static void cross_line(const struct grid *grid, uint32_t edge, struct corner from,
+static void cross_line(const struct grid *grid, uint32_t edge, struct spot from,
                        struct crossing *nearest)
 {
     const struct edge e = edge_at(grid, edge);
@@ -240,7 +253,7 @@ static void cross_line(const struct grid *grid, uint32_t edge, struct corner fro
 }
 
 /* The nearest edge to the left of a corner. */
-static struct crossing look_left(const struct grid *grid, struct corner from)
+static struct crossing look_left(const struct grid *grid, struct spot from)
 {
     struct crossing nearest = {.edge = UINT32_MAX};
     const size_t row = (size_t)row_of(grid, from.y) * grid->columns;
@@ -255,7 +268,7 @@ static struct crossing look_left(const struct grid *grid, struct corner from)
 }
 
 struct leftmost {
-    struct corner corner;
+    struct spot corner;
     uint32_t loop;
 };
 

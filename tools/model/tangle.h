@@ -32,7 +32,12 @@ uint32_t grid_find_tangled(const struct grid *grid, struct arena *arena, struct 
 /* Finds for each loop the one round it, or UINT32_MAX; no edges may be tangled. */
 void grid_find_parents(const struct grid *grid, uint32_t *parents, struct arena *arena);
 
+/* Calls `visit` with the edges that come near a box, some of them twice, until it returns true.
+ * Returns whether it did. */
+bool grid_visit(const struct grid *grid, struct spot low, struct spot high,
+                bool (*visit)(void *user, uint32_t edge), void *user);
+
 /* True if an edge from a to b meets no edge of the grid, but those that begin or end there. */
-bool grid_is_free(const struct grid *grid, struct corner a, struct corner b);
+bool grid_is_free(const struct grid *grid, struct spot a, struct spot b);
 
 #endif

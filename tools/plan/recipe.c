@@ -408,8 +408,8 @@ static bool set_preset(void *target, const char *value, struct error *err)
 /* ---- The table ---------------------------------------------------------------------------- */
 
 static const char pixels_group[] = "Solid pixels",
-                  mending_group[] = "Changes to masks, in this order", points_group[] = "Points", shapes_group[] = "Shapes",
-                  sheets_group[] = "Sheets and animations";
+                  mending_group[] = "Changes to masks, in this order", points_group[] = "Points",
+                  shapes_group[] = "Shapes", sheets_group[] = "Sheets and animations";
 
 static const char *const fit_choices[] = {"near", "contain", "inside", NULL};
 static const char *const connect_choices[] = {"8", "4", NULL};
@@ -578,11 +578,13 @@ bool recipe_check(const struct recipe *recipe, struct error *err)
     if (shapes->polygon_vertices > 0 && (!shapes->polygons || shapes->tolerance == 0))
         return fail_usage(err, "--polygon-vertices needs --polygons with a tolerance above 0");
     if (shapes->polygons && shapes->fit == FIT_CONTAIN && shapes->connect == 4)
-        return fail_usage(err, "polygons that contain all pixels join them at corners: "
-                               "--polygon-fit contain does not go with --connect 4");
+        return fail_usage(err,
+                          "polygons that contain all pixels join them at corners: "
+                          "--polygon-fit contain does not go with --connect 4");
     if (shapes->polygons && shapes->fit == FIT_INSIDE && shapes->connect == 8)
-        return fail_usage(err, "polygons inside the pixels cannot join them at corners: "
-                               "--polygon-fit inside does not go with --connect 8");
+        return fail_usage(err,
+                          "polygons inside the pixels cannot join them at corners: "
+                          "--polygon-fit inside does not go with --connect 8");
     if (recipe->layer != NULL && recipe->layer_count > 0)
         return fail_usage(err, "a picture that is a layer of another cannot have \"layers\"");
     return true;
