@@ -226,9 +226,9 @@ static bool loop_is_near(const struct loop *l, const struct loop *m, whole reach
 static bool edge_cuts_pixel(struct spot a, struct spot b, int x, int y)
 {
     const struct spot box[4] = {{UNIT * x, UNIT * y},
-                                  {UNIT * (x + 1), UNIT * y},
-                                  {UNIT * (x + 1), UNIT * (y + 1)},
-                                  {UNIT * x, UNIT * (y + 1)}};
+                                {UNIT * (x + 1), UNIT * y},
+                                {UNIT * (x + 1), UNIT * (y + 1)},
+                                {UNIT * x, UNIT * (y + 1)}};
     int low = 0, high = 0;
     if ((a.x <= box[0].x && b.x <= box[0].x) || (a.x >= box[2].x && b.x >= box[2].x) ||
         (a.y <= box[0].y && b.y <= box[0].y) || (a.y >= box[2].y && b.y >= box[2].y))
@@ -453,8 +453,7 @@ static int box2d_hull(const struct point *points, int count, struct point *hull)
     return made < 3 ? 0 : made;
 }
 
-bool shape_is_taken_by_box2d(const struct spot *corners, uint32_t count,
-                             uint32_t pixels_per_metre)
+bool shape_is_taken_by_box2d(const struct spot *corners, uint32_t count, uint32_t pixels_per_metre)
 {
     struct point points[PIECE_CORNERS_MOST], hull[2 * PIECE_CORNERS_MOST];
     const float scale = (float)(UNIT * pixels_per_metre);

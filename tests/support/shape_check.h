@@ -14,7 +14,6 @@ const char *shape_check(const struct mask *mask, const struct shapes_rule *rule,
                         const struct shapes *shapes);
 
 /* The hull that Box2D 3 makes of a piece at that scale has the same corners. */
-bool shape_is_taken_by_box2d(const struct spot *corners, uint32_t count,
-                             uint32_t pixels_per_metre);
+bool shape_is_taken_by_box2d(const struct spot *corners, uint32_t count, uint32_t pixels_per_metre);
 
 #endif

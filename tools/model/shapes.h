@@ -33,6 +33,9 @@ struct shapes_rule {
 
 enum { TOLERANCE_MOST = 64, PIECE_CORNERS_LEAST = 3 };
 
+/* Corners of an outline that unions may have. */
+enum { SHAPES_CORNERS_MOST = 1 << 20 };
+
 static inline bool shapes_are_wanted(const struct shapes_rule *rule)
 {
     return rule->outline || rule->polygons || rule->hull > 0;

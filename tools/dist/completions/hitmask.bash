@@ -87,6 +87,26 @@ _hitmask() {
         return ;;
     'bake --pivot')
         return ;;
+    'bake --polygons')
+        return ;;
+    'bake --polygon-fit')
+        COMPREPLY=($(compgen -W 'near contain inside' -- "$cur"))
+        return ;;
+    'bake --polygon-vertices')
+        return ;;
+    'bake --connect')
+        COMPREPLY=($(compgen -W '8 4' -- "$cur"))
+        return ;;
+    'bake --min-area')
+        return ;;
+    'bake --pieces')
+        return ;;
+    'bake --notch')
+        return ;;
+    'bake --pixels-per-metre')
+        return ;;
+    'bake --hull')
+        return ;;
     'bake --grid')
         return ;;
     'bake --cells')
@@ -217,7 +237,7 @@ _hitmask() {
         return ;;
     esac
     case $command in
-    bake) words=' --output -o --format --json-mask --names --force -MD -MF -MT -MP --write-if-changed --stamp --no-sync --dry-run --shard --files0-from --exclude --mask-suffix --allow-outside --root --name --strip-extension --config --preset --alpha-threshold --color-key --key-tolerance --solid --warn-straddle --despeckle --fill-holes --grow --shrink --warn-specks --map --cell --prune --prune-border --no-points --pivot --grid --cells --grid-order --margin --spacing --auto-cut --skip-empty --space --source-scale --layer --animate --union --jobs -j --progress --cache --max-pixels --decoder --error-on --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
+    bake) words=' --output -o --format --json-mask --names --force -MD -MF -MT -MP --write-if-changed --stamp --no-sync --dry-run --shard --files0-from --exclude --mask-suffix --allow-outside --root --name --strip-extension --config --preset --alpha-threshold --color-key --key-tolerance --solid --warn-straddle --despeckle --fill-holes --grow --shrink --warn-specks --map --cell --prune --prune-border --no-points --pivot --outline --polygons --polygon-fit --polygon-vertices --connect --min-area --pieces --notch --pixels-per-metre --hull --grid --cells --grid-order --margin --spacing --auto-cut --skip-empty --space --source-scale --layer --animate --union --jobs -j --progress --cache --max-pixels --decoder --error-on --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     inspect) words=' --json --json-mask --ascii --blocks --png --svg --html --art --embed-art --force --warnings --sort --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     query) words=' --at --flip --rotate --scale --sweep-to --json --ascii --png --art --force --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     verify) words=' --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;

@@ -88,6 +88,7 @@ const pageKeys = {
   a: () => toggleLayer('art'),
   m: () => toggleLayer('mask'),
   p: () => toggleLayer('points'),
+  h: () => toggleLayer('shapes'),
   b: () => toggleLayer('bounds'),
   o: () => toggleLayer('pivot'),
   s: () => { showTab('sprites'); $('grid').focus(); },
@@ -130,6 +131,7 @@ function start() {
   putName($('title'), $('title').textContent);
   findArt(pack.sprites);
   document.querySelector('[data-layer="art"]').hidden = art.holders.size === 0;
+  document.querySelector('[data-layer="shapes"]').hidden = views.pack.count(SECTION.SHAPES) === 0;
   startDetail();
   startGrid(sprites);
   startAnimations(inNaturalOrder(pack.animations));
