@@ -328,8 +328,17 @@ static void placed_items_far_away(void **state)
             x > INT32_MIN + 40 && y > INT32_MIN + 40) {
             assert_int_equal(hm_world_overlap(&world, &a.sprite, (int32_t)left, (int32_t)top, &met),
                              is);
-            if (is)
+            if (is) {
+                hm_sweep_result swept;
+                int64_t nx, ny;
                 assert_point(met.hit, (hm_point){(int32_t)left + right.x, (int32_t)top + right.y});
+                /* A normal is in pixels here, and in 16.16 there. */
+                hm_placed_normal(&a.sprite, &upright, sprite, &at, &nx, &ny);
+                assert_true(hm_world_sweep(&world, &a.sprite, (int32_t)left, (int32_t)top, 0, 0,
+                                           &swept, NULL));
+                assert_int_equal(swept.normal_x * 65536, nx);
+                assert_int_equal(swept.normal_y * 65536, ny);
+            }
             hits += is;
         }
         subject_free(&a);
