@@ -46,7 +46,7 @@
  *   an explosion            hm_world_list_circle, and hm_canvas_circle for the crater
  *   bullets                 hm_world_sweep; to ignore friends, ask a world of their own that has
  *                           the crowd of the others alone
- *   a picture at run time   hm_canvas_rgba, then hm_canvas_sprite
+ *   a picture at run time   hm_canvas_pixels, then hm_canvas_sprite
  *   side by side, how far   hm_gap, hm_nearest
  *   pieces that fall off    hm_components, hm_canvas_stamp_component
  *   saved games             hm_canvas_bits, hm_canvas_from_bits
@@ -199,8 +199,9 @@ typedef struct hm_sprite {
         hm_box tight;        /* of a canvas: the bounds, as stored; `bounds` is all of it */
         const uint8_t *pack; /* of any other: the first byte of its pack, or NULL */
     } of;
-    uint8_t loose; /* it is the view of a canvas */
-    uint8_t reserved[39 - 4 * sizeof(const uint8_t *)];
+    uint32_t changes; /* of a canvas: how often it had changed, from 1; else 0 */
+    uint8_t loose;    /* it is the view of a canvas */
+    uint8_t reserved[35 - 4 * sizeof(const uint8_t *)];
 } hm_sprite;
 
 /* A view of one animation. 64 bytes on every machine; all of it is private. */

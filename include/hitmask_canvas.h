@@ -65,9 +65,20 @@ HM_API int32_t hm_canvas_width(const hm_canvas *canvas);
 /* Returns the height in pixels. */
 HM_API int32_t hm_canvas_height(const hm_canvas *canvas);
 
+/* Makes a copy of a canvas in another buffer: to undo, or to go back in time.
+ * Returns false, with an empty canvas of 0 x 0 pixels, when `size` is too small. */
+HM_API bool hm_canvas_copy(const hm_canvas *canvas, void *buffer, size_t size, hm_canvas *out);
+
+/* Returns true when pixel (x, y) is solid. Every pixel outside the canvas is empty. */
+HM_API bool hm_canvas_solid(const hm_canvas *canvas, int32_t x, int32_t y);
+
+/* Returns the number of solid pixels. */
+HM_API uint64_t hm_canvas_area(hm_canvas *canvas);
+
 /* Gets the canvas as a sprite, with its bounds and area as they are now.
- * The sprite shares the pixels: after a change, get it again. The pivot is the centre. For
- * HM_AFFINE_SIDE_MAX the sides of the canvas count as its bounds. */
+ * The sprite shares the pixels: get it each time before you ask, for a change makes it stale. When
+ * the library is compiled with HM_DEBUG, an assertion finds stale views. The pivot is the centre.
+ * For HM_AFFINE_SIDE_MAX the sides of the canvas count as its bounds. */
 HM_API void hm_canvas_sprite(hm_canvas *canvas, hm_sprite *out);
 
 /* ---- Changes --------------------------------------------------------------------------------- */
@@ -111,15 +122,29 @@ HM_API bool hm_canvas_stamp(hm_canvas *canvas, const hm_sprite *sprite, int32_t 
 HM_API bool hm_canvas_stamp_affine(hm_canvas *canvas, const hm_sprite *sprite, const hm_affine *map,
                                    hm_op op);
 
+/* Makes the canvas a copy of a sprite that is scaled to the size of the canvas.
+ * Returns false, and changes nothing, for a view of this canvas.
+ * Pixel (x, y) of W x H is pixel (x * w / W, y * h / H) of the sprite's w x h, rounded down. */
+HM_API bool hm_canvas_resize(hm_canvas *canvas, const hm_sprite *sprite);
+
 /* Moves all pixels by (dx, dy). Pixels that leave the canvas are lost. */
 HM_API void hm_canvas_scroll(hm_canvas *canvas, int32_t dx, int32_t dy);
 
-/* Takes over a picture of 4 bytes a pixel, by one of them.
- * A byte `alpha` of more than `threshold` is solid. Pixel (px, py) of the picture, at byte py *
- * stride + 4 * px, becomes pixel (x + px, y + py). An `alpha` above 3 changes nothing. */
-HM_API void hm_canvas_rgba(hm_canvas *canvas, const void *pixels, size_t stride, int32_t x,
-                           int32_t y, int32_t width, int32_t height, unsigned alpha,
-                           uint8_t threshold);
+/* A picture that the game rendered or loaded. With a `mask`, pixels with `key` in these bits are
+ * empty; without one, pixels are solid whose byte `alpha` is more than `threshold`. */
+typedef struct hm_picture {
+    const void *pixels;    /* the top-left pixel; row y begins y * stride bytes behind it */
+    size_t stride;         /* at least width * bytes */
+    int32_t width, height; /* below 1: no pixels */
+    uint32_t bytes;        /* of a pixel, 1 to 4 */
+    uint32_t alpha;        /* the place of alpha among the bytes of a pixel, from 0 */
+    uint32_t key, mask;    /* byte i of a pixel is bits 8 * i to 8 * i + 7 */
+    uint8_t threshold;
+} hm_picture;
+
+/* Takes over the mask of a picture, whose top-left pixel lies at (x, y) of the canvas.
+ * Returns false, and changes nothing, when `pixels` is NULL or a number is out of range. */
+HM_API bool hm_canvas_pixels(hm_canvas *canvas, const hm_picture *picture, int32_t x, int32_t y);
 
 /* Writes the mask of the canvas, as hm_sprite_bits does: to save or to send it.
  * Returns false, and writes nothing, when `stride` or `size` is too small. */
