@@ -351,7 +351,7 @@ make_what_pages_name() {
     local -a headers=("$ROOT"/include/*.h)
     is 'the core has at most 550 lines' "$(($(wc -l <"$ROOT/include/hitmask.h") <= 550))" 1
     is 'all headers have at most 1350' "$(($(cat "${headers[@]}" | wc -l) <= 1350))" 1
-    is 'with at most 130 functions' "$(($(declared | wc -l) <= 130))" 1
+    is 'with at most 131 functions' "$(($(declared | wc -l) <= 131))" 1
     is 'and src/ at most 24 sources' "$(($(find "$ROOT/src" -name '*.c' | wc -l) <= 24))" 1
 }
 

@@ -36,6 +36,7 @@ struct model_sprite {
     const char *name;
     const char *source; /* the image that the pixels came from */
     const char *layer;  /* NULL: none */
+    const char *data;   /* the text that the artist gave it; NULL: none */
     const char *origin; /* where it was read, for messages; never written */
     uint32_t region[4];
     uint32_t turn;     /* of the picture in the region: enum place_turn */
@@ -67,8 +68,8 @@ bool model_place_is_valid(const struct model_sprite *sprite);
 bool model_find_source(const struct model_sprite *sprite, uint32_t x, uint32_t y,
                        uint32_t source[2]);
 
-/* The most bytes that copies of names may take, where a file has a name once and asks for many:
- * of each frame of an animation, or of a box in each frame. */
+/* The most bytes that copies of names and data may take, where a file has one once and asks for
+ * many: of each frame of an animation, or of a box in each frame. */
 enum { MODEL_TEXT_MAX = 1 << 28 };
 
 struct model_animation {
