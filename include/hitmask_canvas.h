@@ -172,6 +172,17 @@ HM_API bool hm_canvas_stamp_component(hm_canvas *canvas, const hm_sprite *sprite
                                       int32_t y, bool diagonal, int32_t at_x, int32_t at_y,
                                       hm_op op, void *scratch, size_t scratch_size);
 
+/* ---- Outline --------------------------------------------------------------------------------- */
+
+/* Gets the outline of a mask along the edges of its pixels, as closed loops.
+ * Returns the number of corners. When it is more than `capacity`, there are 0 loops.
+ * Loop i has the corners ends[i - 1] (0 for the first) to ends[i] - 1; `ends` has room for
+ * capacity / 4 of them. hm_canvas_polygon with HM_TOGGLE for each loop draws the mask again. Pixels
+ * outside `box` count as empty; NULL is the whole sprite. With `diagonal`, pixels that share a
+ * corner have one loop. EXACT.md has the order. */
+HM_API uint32_t hm_outline(const hm_sprite *sprite, const hm_box *box, bool diagonal,
+                           hm_corner *corners, uint32_t capacity, uint32_t *ends, uint32_t *loops);
+
 /* ---- Form ------------------------------------------------------------------------------------ */
 
 /* How the solid pixels of a mask are spread, in 16.16 fixed point, rounded to the nearest. */

@@ -351,8 +351,8 @@ make_what_pages_name() {
     local -a headers=("$ROOT"/include/*.h)
     is 'the core has at most 550 lines' "$(($(wc -l <"$ROOT/include/hitmask.h") <= 550))" 1
     is 'all headers have at most 1350' "$(($(cat "${headers[@]}" | wc -l) <= 1350))" 1
-    is 'with at most 131 functions' "$(($(declared | wc -l) <= 131))" 1
-    is 'and src/ at most 24 sources' "$(($(find "$ROOT/src" -name '*.c' | wc -l) <= 24))" 1
+    is 'with at most 135 functions' "$(($(declared | wc -l) <= 135))" 1
+    is 'and src/ at most 25 sources' "$(($(find "$ROOT/src" -name '*.c' | wc -l) <= 25))" 1
 }
 
 @test "the map of src/ has every file" {

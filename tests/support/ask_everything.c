@@ -126,6 +126,30 @@ static void ask_about_pieces(const hm_sprite *sprite, enum trust trust)
     REQUIRE(trust < TRUST_VERIFIED || needed > size || count > 9 || area == hm_sprite_area(sprite));
 }
 
+/* Each loop has corners of its own, inside the part that is asked for. */
+static void ask_for_the_outline(const hm_sprite *sprite, hm_point at)
+{
+    enum { ROOM = 400 };
+    static hm_corner corners[ROOM];
+    static uint32_t ends[ROOM / 4];
+    hm_box bounds, around = {-40, -40, 40, 40};
+    uint32_t loops;
+
+    hm_sprite_bounds(sprite, &bounds);
+    hm_box_move(&around, at.x, at.y, &around);
+    for (int i = 0; i < 4; i++) {
+        const hm_box *const box = i & 1 ? &around : NULL;
+        const uint32_t count = hm_outline(sprite, box, i & 2, corners, ROOM, ends, &loops);
+        REQUIRE(count <= ROOM ? loops <= count / 4 : loops == 0);
+        REQUIRE(loops == 0 || ends[loops - 1] == count);
+        for (uint32_t k = 0; loops > 0 && k < count; k++) {
+            const hm_point corner = {(int32_t)(corners[k].x >> 16), (int32_t)(corners[k].y >> 16)};
+            REQUIRE(corner.x >= bounds.x0 && corner.x <= bounds.x1);
+            REQUIRE(corner.y >= bounds.y0 && corner.y <= bounds.y1);
+        }
+    }
+}
+
 static void ask_about_form(const hm_sprite *sprite, hm_point at)
 {
     hm_moments moments;
@@ -369,6 +393,7 @@ static void ask_about_sprites(const struct asking *asking)
             ask_about_source(&flipped);
             ask_about_shapes(&flipped, asking->offset);
             ask_about_pieces(&flipped, asking->trust);
+            ask_for_the_outline(&flipped, asking->offset);
             ask_about_form(&flipped, asking->offset);
             ask_about_two(asking, &flipped, &b, asking->offset);
             ask_about_two(asking, &flipped, &b, offsets[flip]);

@@ -5,6 +5,7 @@
 #include "support/cmocka_all.h"
 
 #include "atlas/xml.h"
+#include "base/budget.h"
 #include "base/text.h"
 #include "support/atlas_damage.h"
 #include "support/atlas_support.h"
@@ -125,15 +126,15 @@ static void elements_are_nested_only_so_deep(void **state)
     struct text text = {0}, seen = {0};
     struct error err;
 
-    for (int i = 0; i < XML_DEPTH_MAX; i++)
+    for (int i = 0; i < BUDGET_DEPTH; i++)
         text_add_string(&text, "<a>");
-    for (int i = 0; i < XML_DEPTH_MAX; i++)
+    for (int i = 0; i < BUDGET_DEPTH; i++)
         text_add_string(&text, "</a>");
     assert_true(xml_parse(text.bytes, text.length, note_element, NULL, &seen, &err));
     text.length = 0;
     for (int i = 0; i < 100000; i++)
         text_add_string(&text, "<a>");
-    assert_not_xml(text.bytes, 1, 3 * XML_DEPTH_MAX + 1, "elements are nested too deeply");
+    assert_not_xml(text.bytes, 1, 3 * BUDGET_DEPTH + 1, "elements are nested too deeply");
     text_free(&text);
     text_free(&seen);
 }

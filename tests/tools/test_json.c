@@ -6,6 +6,7 @@
 
 #include "support/cmocka_all.h"
 
+#include "base/budget.h"
 #include "base/json.h"
 #include "base/text.h"
 
@@ -179,10 +180,10 @@ static void a_text_may_be_as_deep_as_can_be_read(void **state)
     (void)state;
     struct text text = {0};
 
-    for (int i = 0; i < JSON_DEPTH_MAX; i++)
+    for (int i = 0; i < BUDGET_DEPTH; i++)
         text_add_string(&text, i % 2 ? "{\"a\":" : "[1,");
     text_add_string(&text, "2");
-    for (int i = JSON_DEPTH_MAX; i-- > 0;)
+    for (int i = BUDGET_DEPTH; i-- > 0;)
         text_add_string(&text, i % 2 ? "}" : "]");
     assert_same(text.bytes);
     text_free(&text);

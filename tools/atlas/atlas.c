@@ -216,7 +216,7 @@ bool atlas_read(const struct atlas_format *format, const char *text, size_t size
         atlas_warn(&log, "rounded", NULL, NULL, out->first_rounded,
                    "%zu numbers of pixels have fractions, which are left out; this is the first",
                    out->rounded);
-    /* It has the name "", so it comes after the checks. */
+    /* The animation of all frames has the name "", so it is added after the checks. */
     if (out->plays_all && atlas_is_clean(out, &log))
         atlas_tag_unroll(&(struct atlas_tag){.to = (uint32_t)out->frame_count - 1}, "",
                          (struct atlas_place){0}, out, &log);
@@ -282,7 +282,7 @@ bool atlas_scale(double scale, uint64_t *out)
 
 /* ---- Clipping ----------------------------------------------------------------------------- */
 
-/* Cuts off of [begin, begin + *length) what lies before 0, and behind `limit`. */
+/* Cuts [begin, begin + *length) down to the part in [0, limit). */
 static uint32_t cut_side(int64_t begin, uint32_t limit, uint32_t *length, uint32_t *before)
 {
     const int64_t end = begin + *length;
@@ -462,7 +462,7 @@ static void check_all_doubles(const struct atlas *atlas, const struct atlas_log 
     free(places);
 }
 
-/* In an order in which equal ones come together. */
+/* Orders pages so that equal ones are neighbours. */
 static int compare_pages(const struct atlas_page *x, const struct atlas_page *y)
 {
     const uint64_t of_x[] = {x->width, x->height, x->scale,  x->unread, x->from_bottom,
@@ -502,7 +502,7 @@ static void join_pages(struct atlas *atlas)
         equal = compare_pages(&sorted[i].page, &sorted[equal].page) == 0 ? equal : i;
         first[sorted[i].index] = sorted[equal].index;
     }
-    /* A first page stands before those that are equal to it, so that its new place is known. */
+    /* The first of equal pages stands before the others, so its new place is known. */
     atlas->page_count = 0;
     for (size_t i = 0; i < count; i++) {
         const bool stays = first[i] == i;

@@ -3,9 +3,9 @@
  *
  *     bytes -> atlas_recognise -> atlas_read: one of the readers, and the checks -> struct atlas
  *
- * A reader knows one format and turns its conventions into those below: sizes upright,
- * offsets from the top-left corner of the untrimmed sprite, pivots in pixels from there. It
- * knows nothing of masks, takes the names of frames from the file, and opens no other file.
+ * A reader knows one format and turns its conventions into these: sizes upright, offsets from the
+ * top-left corner of the untrimmed sprite, pivots in pixels from there. It knows nothing of masks,
+ * takes the names of frames from the file, and opens no other file.
  */
 #ifndef ATLAS_H
 #define ATLAS_H
@@ -27,14 +27,15 @@ struct atlas_place {
 #define ATLAS_END UINT32_MAX
 
 struct atlas_page {
-    char *image;            /* as the file has it, '/' between; relative to the file's folder */
-    bool unread;            /* it is not opened: no image is said, and its name is made up, or it
-                               is wrong, or one that the file may not name; each is an error */
+    char *image; /* as the file has it, '/' between; relative to the file's folder */
+    bool unread; /* the page is not opened, after an error: the file names no image (`image` is made
+                    up then), a wrong one, or one that it may not name */
     uint32_t width, height; /* that the image must have; 0: not said */
     uint64_t scale;         /* of the export, in billionths: 0.5 is half as large; 0: not said */
-    bool from_bottom;       /* the y of its frames counts from its lower edge up to theirs, because
-                               the reader does not know the height; they are upright */
-    bool keyed;             /* the file gives a colour key for it */
+    bool from_bottom; /* the y of a frame goes from the lower edge of the page up to the lower edge
+                         of the frame, because the reader does not know the height; the frames are
+                         upright */
+    bool keyed;       /* the file gives a colour key for it */
     uint8_t key[3];
     struct atlas_place place;
     uint32_t first_frame, first_box; /* see atlas_link */
@@ -47,12 +48,12 @@ struct atlas_page {
  * and in the untrimmed sprite at (left + i, top + j); of a mirrored frame at
  * (left + width - 1 - i, ...), (..., top + height - 1 - j) or both. */
 struct atlas_frame {
-    char *name; /* as the file has it; without one, made by the reader and documented there */
+    char *name; /* as the file has it; the reader makes up a missing one, and documents it */
     uint32_t page;
     uint32_t x, y;          /* top-left corner on the page */
     uint32_t width, height; /* upright, that is before turning; 0: nothing is solid */
     enum atlas_turn turn;
-    bool mirrored_x, mirrored_y; /* the engine draws it so, after it has turned it upright */
+    bool mirrored_x, mirrored_y; /* the engine turns the frame upright, and then mirrors it */
     uint32_t source_width, source_height; /* untrimmed */
     uint32_t left, top;
     bool has_pivot;
@@ -60,22 +61,23 @@ struct atlas_frame {
     uint32_t duration;        /* milliseconds; 0: not said */
     struct atlas_place place;
     uint32_t next;    /* on the same page; see atlas_link */
-    bool is_animated; /* a step of an animation; the same */
+    bool is_animated; /* it is a step of an animation; see atlas_link */
 };
 
-/* Unrolled: every step is a frame, forwards and backwards alike. */
+/* An animation, unrolled: every step is a frame, whether it plays forwards or backwards. */
 struct atlas_animation {
     char *name;
     uint32_t *frames; /* indices; ATLAS_END: `elsewhere` has the name */
-    char **elsewhere; /* of each step, NULL unless its frame is in another file of the same atlas:
-                         that name, later its sprite's; NULL: all frames are in this file */
+    char **elsewhere; /* for each step whose frame is in another file of the same atlas, the name of
+                         the frame, later of its sprite; NULL for other steps; NULL if all frames
+                         are in this file */
     uint32_t *durations;
     uint32_t count;
     struct atlas_place place;
 };
 
-/* A box of solid pixels in a frame, which becomes the sprite "frame:layer". In untrimmed
- * pixels, within the frame. */
+/* A box of solid pixels in a frame: it becomes the sprite "frame:layer". It lies within the frame,
+ * and counts untrimmed pixels. */
 struct atlas_box {
     char *layer;
     uint32_t frame;
@@ -87,14 +89,14 @@ struct atlas_box {
     uint32_t next; /* on the same page; see atlas_link */
 };
 
-/* Finds the size of an image that an atlas names, when the atlas does not say it. False when there
- * is no such image, or one that the file may not name: its error is found later. */
+/* Finds the size of an image that an atlas names, when the atlas does not say it. Returns false
+ * when the image is missing, or the file may not name it; a later step reports that. */
 struct atlas_measure {
     bool (*find)(void *user, const char *image, uint32_t *width, uint32_t *height);
     void *user;
 };
 
-/* Few bytes of a file can ask for very much: each of these has a limit for the whole file. */
+/* A few bytes can ask for very much, so each of these has a limit for a whole file. */
 enum atlas_budget {
     ATLAS_STEPS,     /* of the animations that tags make */
     ATLAS_BOXES,     /* that slices make, also empty ones */
@@ -121,9 +123,9 @@ struct atlas {
     size_t related_count, related_capacity;
     char **sought; /* files that are not read, but decide what is read by being there or not */
     size_t sought_count, sought_capacity;
-    bool numbered;       /* frames and animations have but a number, which is their name: they are
-                            called after the file, "tiles.tsx#3" */
-    bool own_animations; /* animations have names that are the file's own: "hero/run" */
+    bool numbered; /* frames and animations are named by numbers alone, so their sprites have the
+                      name of the file, too: "tiles.tsx#3" */
+    bool own_animations; /* names of animations are unique only within the file: "hero/run" */
     bool plays_all;      /* all frames are one animation, which is named after the file */
     bool polygons;       /* frames have polygons: their packer laid them closer than rectangles */
     size_t rounded;      /* numbers of pixels that have lost a fraction */
@@ -135,26 +137,26 @@ struct atlas {
 
 void atlas_free(struct atlas *atlas);
 
-/* Keeps the pages and the names of other files alone. */
+/* Removes everything but the pages and the names of other files. */
 void atlas_forget_frames(struct atlas *atlas);
 
-/* The size of an image by atlas->measure. */
+/* Finds the size of an image with atlas->measure. */
 bool atlas_find_size(const struct atlas *atlas, const char *image, uint32_t *width,
                      uint32_t *height);
 
 /* ---- For readers: adding ------------------------------------------------------------------- */
 
-/* Each adds one at the end. Its name must be in the atlas' arena. The separators of an image
+/* Both add an element at the end. Its name must be in the atlas' arena. The separators of an image
  * become '/', whatever system its packer ran on. */
 struct atlas_page *atlas_add_page(struct atlas *atlas, const struct atlas_page *page);
 struct atlas_frame *atlas_add_frame(struct atlas *atlas, const struct atlas_frame *frame);
-/* The `count` steps are all frame 0, without a duration. */
+/* Adds an animation of `count` steps, each of frame 0 and without a duration. */
 struct atlas_animation *atlas_add_animation(struct atlas *atlas, char *name, uint32_t count,
                                             struct atlas_place place);
-/* The frame of the step, whose name is copied, is in another file. */
+/* Notes that the frame of a step is in another file. Copies its name. */
 void atlas_step_elsewhere(struct atlas *atlas, struct atlas_animation *animation, uint32_t step,
                           const char *frame);
-/* Each copies the name, which is from the folder of the atlas on. */
+/* Both copy the name, which is relative to the folder of the atlas. */
 void atlas_add_related(struct atlas *atlas, const char *name);
 void atlas_add_sought(struct atlas *atlas, const char *name);
 
@@ -165,13 +167,13 @@ void atlas_set_region(struct atlas_frame *frame, uint32_t x, uint32_t y, uint32_
 /* Notes that a number of pixels there has a fraction, which is left out. */
 void atlas_note_rounded(struct atlas *atlas, struct atlas_place place);
 
-/* A name from the atlas' own path: its last part without the extension, and `ending` behind it.
- * "art/hero.plist" and ".png" give "hero.png". In the arena. */
+/* Makes a name, in the arena, from the last part of the atlas' path, with `ending` in place of its
+ * extension: "art/hero.plist" and ".png" give "hero.png". */
 char *atlas_own_name(struct atlas *atlas, const char *path, const char *ending);
 
 /* ---- For readers: findings ----------------------------------------------------------------- */
 
-/* Whether it is an error when a member is missing. */
+/* Says whether a missing member is an error. */
 enum atlas_need { ATLAS_OPTIONAL, ATLAS_REQUIRED };
 
 /* The diagnostics, and the file that they are about. */
@@ -201,8 +203,8 @@ void atlas_warn(const struct atlas_log *log, const char *id, const char *what, c
 /* A scale as a page has it; false unless it is from 0.000001 to 1000000. */
 bool atlas_scale(double scale, uint64_t *out);
 
-/* Takes so much from a budget for the thing of that name. False when less is left; the first time
- * with an error. */
+/* Spends from a budget for the thing of that name. Returns false when less is left, and reports
+ * that the first time. */
 bool atlas_spend(struct atlas *atlas, const struct atlas_log *log, enum atlas_budget budget,
                  uint64_t amount, const char *what, const char *name, struct atlas_place place);
 
@@ -214,7 +216,7 @@ bool atlas_add_box(struct atlas *atlas, const struct atlas_box *box, const struc
 bool atlas_clip(const struct atlas_log *log, const char *name, struct atlas_frame *frame,
                 int64_t left, int64_t top);
 
-/* Reports a name that is empty, no UTF-8, or has control characters. */
+/* Reports a name that is empty, not UTF-8, or has control characters. */
 bool atlas_check_name(const struct atlas_log *log, const char *what, const char *name,
                       struct atlas_place place);
 
@@ -226,7 +228,7 @@ struct atlas_json;
  * `recognises` or `root`, and `read` or `read_json`. */
 struct atlas_format {
     const char *name; /* "TexturePacker JSON": for messages */
-    const char *root; /* XML whose first element is called so */
+    const char *root; /* the name of the first element, for XML */
     /* True if `text`, which has a NUL after `size` bytes, may be of this format. Cheap and safe on
      * any bytes. */
     bool (*recognises)(const char *text, size_t size);
@@ -240,7 +242,7 @@ struct atlas_format {
  * ones come first. */
 extern const struct atlas_format *const atlas_formats[];
 
-/* The format of a text, NULL when it has none of them. */
+/* Finds the format of a text; NULL: none of them. */
 const struct atlas_format *atlas_recognise(const char *text, size_t size);
 
 /* Reads a text of that format into `out`, which is empty before, and to be freed also after an
@@ -253,8 +255,8 @@ bool atlas_read(const struct atlas_format *format, const char *text, size_t size
  * used once, sizes are at most INT32_MAX. No name may be NULL. */
 void atlas_check(struct atlas *atlas, const struct atlas_log *log);
 
-/* Links the frames and the boxes of each page in their order, and marks the frames of animations,
- * once all are there and right: an atlas may have as many pages as frames. */
+/* Links the frames and the boxes of each page in their order, because an atlas may have as many
+ * pages as frames, and marks the frames of animations. Call it once all are there and right. */
 void atlas_link(struct atlas *atlas);
 
 /* ---- Names in order ------------------------------------------------------------------------ */

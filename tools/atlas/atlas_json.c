@@ -31,8 +31,8 @@ static bool is_quoted(const char *begin, const char *end, const char *key, size_
     return (size_t)(end - begin) == length + 2 && memcmp(begin + 1, key, length) == 0;
 }
 
-/* Goes from the beginning of an object to the value of a member, or for "*" of the first one; also
- * of an array. False when there is none, and for a document of hitmask. */
+/* Goes from the beginning of an object to the value of a member; for "*" to the first child of an
+ * object or an array. Returns false when there is none, and in a document of hitmask. */
 static bool enter(struct scan *scan, const char *key, size_t length)
 {
     if (!take(scan, '{'))
@@ -157,7 +157,7 @@ const char *atlas_json_string(struct atlas_json *reader, const cJSON *object, co
     return value != NULL ? value->valuestring : NULL;
 }
 
-/* A number, or a string that is one. */
+/* Reads a number, or a string that holds one. */
 static bool is_number(const cJSON *value, double *out)
 {
     char *end;
@@ -219,7 +219,7 @@ static bool missing(struct atlas_json *reader, const cJSON *object, const char *
                           full_key(full, sizeof full, within, key));
 }
 
-/* A fraction of a number that may have one is left out. */
+/* Drops the fraction of a number that may have one. */
 static double without_fraction(struct atlas_json *reader, const cJSON *value, double number)
 {
     if (!(number > INT32_MIN && number < INT32_MAX) || number == (double)(int32_t)number)

@@ -45,9 +45,9 @@ struct atlas_place atlas_json_place(const struct atlas_json *reader, const cJSON
 
 /* ---- Values -------------------------------------------------------------------------------- */
 
-/* A member of an object; NULL when it is missing or null. A key that is looked for and is there
- * twice is an error; others play no part. In objects whose keys are names
- * of frames, atlas_check compares these. */
+/* A member of an object; NULL when it is missing or null. It is an error when the key is there
+ * twice; keys that nobody looks for may be. Where keys are names of frames, atlas_check compares
+ * them. */
 const cJSON *atlas_json_find(struct atlas_json *reader, const cJSON *object, const char *key);
 
 /* Finds a member of `object`. NULL when it is missing, which is an error only if it is required, or
@@ -59,7 +59,7 @@ const cJSON *atlas_json_array(struct atlas_json *reader, const cJSON *object, co
 const char *atlas_json_string(struct atlas_json *reader, const cJSON *object, const char *key,
                               enum atlas_need need);
 
-/* true and false, or 1 and 0; untouched when it is missing. */
+/* Reads true or false, or 1 or 0. A missing member leaves the result as it is. */
 bool atlas_json_bool(struct atlas_json *reader, const cJSON *object, const char *key, bool *out);
 
 /* Reports a frame that is "rotated": for formats in which none can be. */
@@ -77,11 +77,12 @@ struct atlas_whole {
 bool atlas_json_wholes(struct atlas_json *reader, const cJSON *object, const char *within,
                        const struct atlas_whole *wanted, size_t count, int32_t *out);
 
-/* Reads one from `min` to INT32_MAX. `*out` stays as it is when an optional one is missing. */
+/* Reads a whole number from `min` to INT32_MAX. `*out` stays as it is when an optional one is
+ * missing. */
 bool atlas_json_u32(struct atlas_json *reader, const cJSON *object, const char *within,
                     const char *key, int32_t min, enum atlas_need need, uint32_t *out);
 
-/* The members x, y, w and h. Each fails when the object is no object. A fraction is left
+/* The members x, y, w and h. Reading one fails when the value is not an object. A fraction is left
  * out, as engines do (a scaled export has 128.5), with a warning. */
 struct atlas_rect {
     int32_t x, y, width, height;
@@ -94,7 +95,8 @@ bool atlas_json_size(struct atlas_json *reader, const cJSON *object, const char 
 bool atlas_json_region(struct atlas_json *reader, const cJSON *object, const char *within,
                        const char *width, const char *height, struct atlas_frame *out);
 /* Sets what a frame was before it was trimmed: the corner of the untrimmed sprite as seen from the
- * region, 0 or less, and its size. One that is missing, and a size of 0, was not trimmed. */
+ * region, 0 or less, and its size. A missing member, or a size of 0, means that nothing was
+ * trimmed. */
 bool atlas_json_trim(struct atlas_json *reader, const cJSON *object, const char *const keys[4],
                      struct atlas_frame *out);
 
@@ -109,7 +111,7 @@ uint64_t atlas_json_scale(struct atlas_json *reader, const cJSON *object);
 
 /* Adds a page whose name is `image` and `suffix`; `where` is the value that names it. Only the last
  * name of an absolute path counts, because the image is looked for beside the atlas. An image
- * inside the file is an error, and so is none. */
+ * inside the file is an error, and so is a missing one. */
 struct atlas_page *atlas_json_add_page(struct atlas_json *reader, const cJSON *where,
                                        const char *image, const char *suffix);
 
@@ -122,9 +124,9 @@ bool atlas_json_begin(struct atlas_json *reader, const cJSON *value, const char 
                       const char *key);
 
 /* Adds a frame for each member of an object, which its key names, and for each element of an array,
- * which its member `name_key` names. It is upright and of one pixel, of which nothing is on the
- * page, until `read` fills it: a frame that is wrong stays so, and atlas_check does not complain
- * again. */
+ * which its member `name_key` names. Until `read` fills it, the frame is upright, has one pixel,
+ * and nothing of it is on the page. A wrong frame stays like that, and atlas_check finds no fault
+ * with it. */
 void atlas_json_frames(struct atlas_json *reader, const cJSON *frames, const char *name_key,
                        uint32_t page,
                        void (*read)(struct atlas_json *reader, const cJSON *value,

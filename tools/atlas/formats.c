@@ -1,8 +1,8 @@
 /*
- * formats.c - all formats of atlases, and which of them a text resembles that is none
+ * formats.c - all formats of atlases, and the one that an unknown text resembles
  *
- * A format is described by the paths that its files have. A text that has the first key of one
- * resembles the format of which it has most.
+ * Each format has a list of paths that its files have. A text that has the first path of several
+ * formats resembles the one of which it has the most paths.
  */
 #include "atlas/formats.h"
 
@@ -98,7 +98,8 @@ bool unknown_json(const char *text, size_t size, char out[UNKNOWN_TEXT])
 {
     struct error err;
     struct scan scan;
-    const char *name = NULL, *path = NULL; /* of the format of which it has most, and misses */
+    /* The format of which the text has most paths, and a path that it misses. */
+    const char *name = NULL, *path = NULL;
     int most = 0;
     scan_begin(&scan, text, size, &err);
     if (!scan_text(&scan))
@@ -141,7 +142,7 @@ bool unknown_json(const char *text, size_t size, char out[UNKNOWN_TEXT])
 static const char nothing[] =
     "is not a picture, a hitmask JSON document or an atlas that hitmask knows";
 
-/* Endings of atlases, and of what belongs to one. */
+/* Endings of atlases, and of files that belong to one. */
 static const char *const endings[] = {".json", ".xml", ".atlas", ".tsx",  ".tsj", ".plist", ".tres",
                                       ".tmx",  ".tmj", ".meta",  ".ldtk", ".yy",  ".tpset"};
 
@@ -169,7 +170,7 @@ static bool fail_xml(const char *text, size_t size, struct error *err)
     return false;
 }
 
-/* NULL: no atlas is called like that. */
+/* NULL: no atlas has such a name. */
 static const char *wrong_with(const char *path)
 {
     const char *const dot = strrchr(path, '.');

@@ -1,5 +1,5 @@
 /*
- * formats.h - says of a text that is no atlas which known format it resembles, and what it misses
+ * formats.h - names the known format that an unknown text resembles, and what the text misses
  */
 #ifndef FORMATS_H
 #define FORMATS_H
@@ -10,12 +10,12 @@
 enum { UNKNOWN_TEXT = 300 };
 
 /* Describes JSON of an unknown kind: a format that hitmask does not read, and what to export
- * instead; "it resembles TexturePacker JSON, but "meta" is missing"; or the keys that it has. False
- * for what is no object, for an empty one, and for broken JSON. */
+ * instead; "it resembles TexturePacker JSON, but "meta" is missing"; or the keys that it has.
+ * Returns false for broken JSON, for a value that is not an object, and for an empty object. */
 bool unknown_json(const char *text, size_t size, char out[UNKNOWN_TEXT]);
 
-/* Fills `err` with what is wrong with a file that is no JSON, no picture and no atlas that hitmask
- * reads, and where; false, like fail. */
+/* Fails for a file that is neither JSON, nor a picture, nor an atlas that hitmask reads: `err` says
+ * what is wrong with it, and where. */
 bool unknown_fail(const char *path, const char *text, size_t size, struct error *err);
 
 #endif

@@ -1,9 +1,9 @@
 /*
  * grid.h - a sheet cut into cells of one size
  *
- * The cells are those that fit in wholly: from (margin, margin) on, a cell and the spacing
- * after it, again and again. They count row by row, or column by column. When their number is
- * given, the margin is on all sides, and nothing may be left over.
+ * Only whole cells count: from (margin, margin) on, a cell and the spacing after it, again and
+ * again. They count row by row, or column by column. When their number is given, the margin is on
+ * all sides, and nothing may be left over.
  */
 #ifndef GRID_H
 #define GRID_H

@@ -20,7 +20,7 @@ struct part {
 
 struct part_step {
     const char *name;
-    uint32_t frame; /* in the first file; ATLAS_END: it is in another one */
+    uint32_t frame; /* in the first file; ATLAS_END: it is in another file */
     uint32_t duration;
 };
 
@@ -127,7 +127,7 @@ static void join_animations(const struct multipack_file *files, size_t count)
             continue;
         if (!same)
             join_parts(&parts[i], end - i);
-        /* One that became a part of another has no name. */
+        /* A part that was joined to an earlier one has no name any more. */
         for (size_t k = i + 1; k < end; k++)
             parts[k].animation->name = NULL;
     }

@@ -58,7 +58,7 @@ void atlas_tags_number(struct atlas *atlas)
     free(sorted);
 }
 
-/* Moves the ends of a box into a frame of `limit` pixels; nothing is left of one outside. */
+/* Moves the ends of a box into a frame of `limit` pixels; a box outside becomes empty. */
 static void clip(int32_t begin, int64_t length, uint32_t limit, uint32_t *clipped_begin,
                  uint32_t *clipped_length)
 {
@@ -113,7 +113,7 @@ bool image_atlas(const struct image *image, struct atlas *out, const struct atla
     const struct atlas_tag all = {.to = image->frame_count - 1};
     bool ok = true;
     *out = (struct atlas){.numbered = true, .own_animations = true};
-    /* Everything that needs a name has one, but for that which is called after the file. */
+    /* Everything that needs a name has one, but for the animation that is named after the file. */
     for (size_t i = 0; i < image->tag_count; i++)
         atlas_check_name(log, "animation", image->tags[i].name, nowhere);
     for (size_t i = 0; i < image->slice_count; i++)

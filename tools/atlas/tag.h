@@ -37,8 +37,9 @@ bool atlas_slice_unroll(const struct atlas_slice *slice, uint32_t first, uint32_
                         struct atlas *atlas, const struct atlas_log *log);
 
 /* Makes an atlas of the image's frames, slices and tags, with numbered frames on one page. A single
- * frame has the name "", for it is the whole picture. Without tags all frames are one animation of
- * the name "", called after the file. Errors go to the log. To be freed also when it fails. */
+ * frame has the name "", because it is the whole picture. Without tags all frames are one
+ * animation, whose name is "": it is named after the file. Errors go to the log. To be freed also
+ * when it fails. */
 bool image_atlas(const struct image *image, struct atlas *out, const struct atlas_log *log);
 
 #endif

@@ -38,7 +38,7 @@ static uint32_t page_of(struct tiled *tiled, const struct tiled_image *image)
     return (uint32_t)(atlas->page_count - 1);
 }
 
-/* An image whose size the tileset does not say has that of its file. */
+/* Takes the size of an image from its file when the tileset does not say it. */
 static struct tiled_image with_size(const struct tiled *tiled, const struct tiled_image *image)
 {
     struct tiled_image out = *image;

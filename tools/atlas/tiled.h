@@ -2,8 +2,8 @@
  * tiled.h - makes an atlas of a tileset of Tiled, whatever its format
  *
  * A tileset cuts one image into cells of one size, or collects images, each of which is a tile. The
- * id of a tile is the name of its frame. A map has several tilesets, whose ids go on. This file
- * knows nothing of XML or JSON: readers fill in the members from the file and then call
+ * id of a tile is the name of its frame. In a map the ids go on from one tileset to the next. This
+ * file knows nothing of XML or JSON: readers fill in the members from the file and then call
  * tiled_finish.
  *
  * Shapes that are drawn on tiles become boxes of the layer "collision" (tiled_shapes.c). All shapes
@@ -63,7 +63,7 @@ struct tiled {
     bool stretched;     /* tiles are shown in the size of the grid */
     bool has_image;     /* one image, cut into cells */
     uint32_t page;      /* of that image */
-    uint32_t first;     /* in a map, the id of tile 0: tiles are called by the map's ids */
+    uint32_t first;     /* in a map, the id of tile 0: tiles are named by the map's ids */
     size_t first_frame; /* of this tileset, in an atlas of several */
     struct tiled_step *steps;
     size_t step_count, step_capacity;
@@ -89,7 +89,7 @@ void tiled_add_step(struct tiled *tiled, const struct tiled_step *step);
 /* Adds a shape to the tile `owner`; shapes of one owner must come together. */
 void tiled_add_shape(struct tiled *tiled, const struct tiled_shape *shape);
 
-/* Reports that the shape is that of a template, which is a file of its own and not read. */
+/* Reports that a shape comes from a template: a file of its own, which is not read. */
 void tiled_refuse_template(struct tiled *tiled, uint32_t owner, const char *template_name,
                            struct atlas_place place);
 

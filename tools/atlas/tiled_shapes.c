@@ -88,8 +88,8 @@ static bool fail_far(const struct tiled *tiled, const struct tiled_shape *shape)
     return false;
 }
 
-/* How places in which shapes are drawn lie on a tile. In an isometric grid they begin at the top of
- * the diamond: one axis goes down to the right, the other one down to the left. */
+/* Says where the places of shapes lie on a tile. In an isometric grid they begin at the top of the
+ * diamond: one axis goes down to the right, the other one down to the left. */
 struct view {
     bool isometric;
     double left, top; /* of the place (0, 0) */
@@ -179,7 +179,7 @@ static void fill(const struct point *points, size_t count, struct bitmap *row, s
 /* No shape goes further from its centre, in units: half of FAR along both axes, in a flat grid. */
 enum { REACH = FAR * ONE * 8 };
 
-/* Along each axis a straight part, which a capsule has, and a radius. */
+/* A shape that has, along each axis, a straight part (of a capsule) and a radius. */
 struct round_shape {
     struct point centre, straight, radius;
     int64_t across[2],

@@ -37,7 +37,7 @@ struct open_tile {
     bool has_shapes; /* their <objectgroup> is being read */
 };
 
-/* The <object> that is being read: what kind it is says the element in it. */
+/* The <object> that is being read; the element in it says what kind it is. */
 struct open_shape {
     bool open, has_area;
     struct tiled_shape shape;

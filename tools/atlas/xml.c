@@ -3,6 +3,7 @@
  */
 #include "atlas/xml.h"
 
+#include "base/budget.h"
 #include "base/memory.h"
 
 #include <expat.h>
@@ -58,9 +59,9 @@ static size_t part_length(const char *text, size_t size)
     return space > 0 ? space : text_bom(text, size);
 }
 
-/* XML allows a BOM and a declaration only at the beginning. Gives a copy of the text with spaces
- * in place of those that stand behind something else, and of document types, so that an entity that
- * their file would declare is not known; NULL when there are none. */
+/* XML allows a BOM and a declaration only at the beginning. Returns a copy of the text in which
+ * spaces replace each BOM or declaration that stands behind something else, and each document type,
+ * so that entities of its file are unknown. NULL when there is nothing to replace. */
 static char *without_misplaced(const char *text, size_t size)
 {
     char *copy = NULL;
@@ -140,7 +141,7 @@ static void on_begin(void *user, const char *name, const char **attributes)
         .column = (size_t)XML_GetCurrentColumnNumber(parse->parser) + 1,
     };
     parse->content.length = 0;
-    if (parse->depth > XML_DEPTH_MAX)
+    if (parse->depth > BUDGET_DEPTH)
         refuse(parse, "elements are nested too deeply");
     else if (parse->begin != NULL)
         parse->begin(parse->user, &element);

@@ -16,8 +16,6 @@
 
 #include <stdint.h>
 
-enum { XML_DEPTH_MAX = 64 };
-
 /* Valid until `begin` returns. */
 struct xml_element {
     const char *name;
@@ -60,8 +58,8 @@ struct atlas_place xml_place(const struct xml_element *element);
 /* Reports "frame 'hero': <element> text" at the place of the element. */
 void xml_wrong(struct xml_source *source, const char *format, ...) PRINTF_LIKE(2, 3);
 
-/* Each reads an attribute, and reports one that has no such value, or is out of range, or is
- * missing, unless it is optional. It is 0, false or NULL then. */
+/* Each reads an attribute. It reports an attribute that is missing and not optional, or whose value
+ * is of another kind or out of range, and then returns 0, false or NULL. */
 const char *xml_string(struct xml_source *source, const char *attribute, enum atlas_need need);
 /* A whole number from `min` to INT32_MAX, in digits; "263.0" is one, too. */
 int64_t xml_number(struct xml_source *source, const char *attribute, int64_t min,

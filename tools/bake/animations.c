@@ -13,17 +13,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The names are the sprite's own. */
+/* A sprite that may be a frame of a sequence, with names that the sprite lends. */
 struct sequence_frame {
     const char *name, *origin;
     const char *input;   /* the name of the file that it came from, or that of its group */
     size_t stem_length;  /* what frames of one sequence have in common */
-    const char *title;   /* what the animation is called */
+    const char *title;   /* the name of the animation */
     size_t title_length; /* 0: it is in none */
     uint32_t duration;
     bool is_cell, joined;
     bool is_taken; /* by an animation of its atlas */
-    bool is_named; /* by one that is called like the sequence */
+    bool is_named; /* by an animation that has the name of the sequence */
 };
 
 void sequences_free(struct sequences *sequences)
@@ -88,7 +88,7 @@ static size_t without_separators(const char *name, size_t length)
     return length;
 }
 
-/* Frames of an atlas that have but numbers are called after its file. */
+/* Frames of an atlas that have only numbers are named after its file. */
 static void read_file(struct sequence_frame *frame)
 {
     const char *const name = text_base_name(frame->input);
@@ -165,8 +165,8 @@ static void take_own(const struct sequences *sequences, struct model_animation *
     }
 }
 
-/* An animation may have frames of several files, so that all must be known. Keeps the frames that
- * have a title. */
+/* Marks the frames of all atlases' animations, once all inputs are known: an animation may have
+ * frames of several files. Keeps only the frames that have a title. */
 static void take_all_own(struct sequences *sequences, const struct model *model)
 {
     const size_t count = sequences->count;
@@ -183,7 +183,7 @@ static void take_all_own(struct sequences *sequences, const struct model *model)
 
 /* ---- Sequences --------------------------------------------------------------------------- */
 
-/* 0: frames of one sequence. */
+/* Returns 0 for frames of one sequence. */
 static int compare_groups(const struct sequence_frame *a, const struct sequence_frame *b)
 {
     if (a->is_cell != b->is_cell)
@@ -221,7 +221,7 @@ static void pour(struct model *model, const struct sequence_frame *frames, size_
     arena_free(&arena);
 }
 
-/* The atlas has none of all these frames, nor one of that name. */
+/* True if the atlas has no animation of all these frames, and none of that name. */
 static bool is_new(const struct sequence_frame *frames, size_t count)
 {
     bool all_taken = true, named = false;
@@ -288,7 +288,7 @@ static void fail_sizes(struct diagnostics *found, const struct model_animation *
                      (unsigned)b->width, (unsigned)b->height);
 }
 
-/* Unites the frames of an animation. Frames that are no sprites are reported elsewhere. */
+/* Unites the frames of an animation. Frames that are not sprites are reported elsewhere. */
 static void gather(const struct model *model, const struct model_animation *animation,
                    struct sets *sets, struct diagnostics *found)
 {

@@ -21,20 +21,19 @@
  *   NAME without its extension.
  * - Other sprites are an animation when at least two have the same folder and the same beginning
  *   before the number at the end of their names, in the order of the numbers (then of the names'
- *   bytes). Extensions do not count, nor does the bracket after a number in brackets, as in
- *   "run (2).png". The animation is called by that beginning without "_-+~. ([" at its end, by
- *   the folder when nothing is left, or by the file of their atlas. Pictures without a folder are
- * no animation then.
+ *   bytes). Extensions do not count, nor does the bracket behind a number ("run (2).png"). The
+ *   animation is named after that beginning without "_-+~. ([" at its end; when nothing is left,
+ *   after the folder, or the file of their atlas. Pictures without a folder are then not an
+ *   animation.
  * - The frames come from one file, from files in one folder whose names differ only in digits, or
  *   from those of a multipack. Such files are in one shard of a bake, so that shards find the same
  *   sequences as a whole bake.
- * - A sequence of which the atlas has all frames in animations of its own is left out, and one
- *   whose name such an animation of its frames has. When the atlas does not say how long a frame
- *   lasts, its `animate` does.
+ * - A sequence is left out when animations of the atlas have all of its frames, or when one with a
+ *   frame of it has its name. When the atlas does not say how long a frame lasts, its `animate`
+ *   does.
  *
  * An extension is the part of a name after its last dot, unless it ends with a digit. The frames'
- * masks are joined when all frames ask for it.
- */
+ * masks are joined when all frames ask for it. */
 struct sequence_frame;
 
 /* A zeroed one is empty. */
@@ -50,8 +49,8 @@ void sequences_free(struct sequences *sequences);
 void sequences_take(struct sequences *sequences, const struct model *model, size_t first,
                     const char *input, bool extensions);
 
-/* Call it when the model has the animations of all atlases: gives their steps what these do not
- * say, and adds the animations of all other frames. */
+/* Call it when the model has the animations of all atlases: gives their steps the durations that
+ * the atlases do not say, and adds the animations of all other frames. */
 void sequences_pour(struct sequences *sequences, struct model *model);
 
 /* ---- Unions -------------------------------------------------------------------------------- */

@@ -27,6 +27,35 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* ---- Files --------------------------------------------------------------------------------- */
+
+bool bake_open(const struct bake_job *job, const char *path, struct reader *reader,
+               struct error *err)
+{
+    const bool may_stream = job->input->stream && path == job->input->path;
+    const bool opened =
+        may_stream ? reader_open(reader, path, err) : reader_open_regular(reader, path, err);
+    if (opened && job->rules->fingerprinted)
+        reader_begin_fingerprint(reader);
+    return opened;
+}
+
+void bake_close(const struct bake_job *job, const char *path, struct reader *reader, bool ok)
+{
+    struct fingerprint fingerprint;
+    if (ok && !reader->is_stdin) {
+        const bool fingerprinted = reader_end_fingerprint(reader, &fingerprint);
+        product_add_file(job->out, path, fingerprinted ? &fingerprint : NULL);
+    }
+    reader_close(reader);
+}
+
+void bake_warn_animated(const struct bake_job *job, const char *path)
+{
+    diagnostics_add(&job->out->diagnostics, path, "animated",
+                    "is animated; its first picture is taken");
+}
+
 /* ---- Pictures ------------------------------------------------------------------------------ */
 
 /* A picture that is being read. */
@@ -37,8 +66,8 @@ struct reading {
     struct budget budget;
     struct page page;
     struct atlas atlas;   /* of cells, or of frames; without frames until all of them are known */
-    struct decoded art;   /* of a picture that is cut into cells, */
-    struct decoded apart; /* and what is drawn on its layer */
+    struct decoded art;   /* what is drawn on the art of a picture that is cut into cells */
+    struct decoded apart; /* what is drawn on its layer */
     bool begun, ended;
     bool failed; /* for a reason that matters only if the file is good */
     struct error err;
@@ -56,7 +85,7 @@ static bool has_parts(const struct image *image)
     return image->frame_count > 1 || image->has_layers;
 }
 
-/* True if the name of the file says that it is that layer of another. */
+/* True if the name of the file says that it is that layer of another picture. */
 static bool is_layer_by_name(const struct bake_job *job, const char *layer)
 {
     const struct naming_rules rules = {NULL, job->rules->naming.strip_extension};
@@ -98,7 +127,7 @@ static bool begin_reading(struct reading *reading, const struct image *image, st
     return true;
 }
 
-/* Bakes a frame of the picture; it is the whole picture where there are no others. */
+/* Bakes a frame of the picture. The frame is the whole picture if it is the only one. */
 static void bake_part(struct reading *reading, uint32_t frame, struct decoded *planes)
 {
     const struct bake_job *const job = reading->job;
@@ -137,7 +166,7 @@ static void bake_part(struct reading *reading, uint32_t frame, struct decoded *p
     free(name);
 }
 
-/* When all frames of the art are known: its slices. */
+/* Bakes the slices, once all frames of the art are known. */
 static void end_art(struct reading *reading)
 {
     const struct bake_job *const job = reading->job;
@@ -159,8 +188,8 @@ static void end_art(struct reading *reading)
                         NULL, NULL);
 }
 
-/* Bakes the frames that are in the planes. Those of cells wait, because they decide together how
- * the picture is cut. */
+/* Bakes the frames that are in the planes. A picture that is cut into cells waits, because all of
+ * its frames decide together how it is cut. */
 static void bake_planes(struct reading *reading, struct decoded *planes)
 {
     const struct image *const image = reading->image;

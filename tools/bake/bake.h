@@ -10,8 +10,9 @@
 #include "picture/image.h"
 #include "plan/inputs.h"
 #include "plan/naming.h"
+#include "system/reader.h"
 
-/* One for all inputs of a run. */
+/* The rules for all inputs of a run. */
 struct bake_rules {
     struct picture_rules {
         uint64_t max_pixels;
@@ -24,5 +25,24 @@ struct bake_rules {
 
 /* `out` is zeroed before. Errors and warnings go to its diagnostics. */
 void bake_input(const struct input *input, const struct bake_rules *rules, struct product *out);
+
+/* ---- For the files of this folder ------------------------------------------------------------ */
+
+/* The input that is baked, and its product. */
+struct bake_job {
+    const struct input *input;
+    const struct bake_rules *rules;
+    struct product *out;
+};
+
+/* Opens a file for the product. */
+bool bake_open(const struct bake_job *job, const char *path, struct reader *reader,
+               struct error *err);
+
+/* Closes it, and adds it to the product's files if it was read without an error (`ok`). */
+void bake_close(const struct bake_job *job, const char *path, struct reader *reader, bool ok);
+
+/* Warns that a picture has more frames than are read. */
+void bake_warn_animated(const struct bake_job *job, const char *path);
 
 #endif

@@ -166,8 +166,8 @@ static void close_file(struct cache_file *file)
     *file = (struct cache_file){.is_open = false};
 }
 
-/* Leaves the file open only when it is good. False when it is damaged; another version's is as none
- * at all. */
+/* Leaves the file open only when it is good. Returns false when it is damaged. The file of another
+ * version counts as missing. */
 static bool open_file(struct cache_file *file, const char *path)
 {
     uint8_t header[HEADER_BYTES], own[HEADER_BYTES], mark[MARK_BYTES];
@@ -344,7 +344,7 @@ void cache_free(struct cache *cache)
 
 /* ---- Keys ------------------------------------------------------------------------------- */
 
-/* Both use `text` only as room for the bytes. */
+/* Both functions use `text` only as room for the bytes. */
 
 /* Everything that decides about a sprite apart from its input. */
 static struct digest digest_rules(const struct recipe *recipe, const struct bake_rules *rules,

@@ -1,9 +1,9 @@
 /*
  * cache.h - the file that keeps products from one bake to the next
  *
- * An entry belongs to one input: its path, the naming of its sprite, and all that decides about
- * its pixels. It lists the files that were read for it. It is used again when each of these files
- * has the same facts, and they were settled (see fingerprint.h), or else the same content.
+ * An entry belongs to one input: its path, the naming of its sprite, and all that decides about its
+ * pixels. It lists the files that were read for it. It is used again when each of these files has
+ * the same facts, and they were settled (see fingerprint.h), or otherwise the same content.
  * Warnings are kept in it and reported again; products with errors are never kept.
  *
  *     cache_open       before anything is read

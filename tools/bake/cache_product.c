@@ -14,7 +14,7 @@
 
 /* ---- Numbers and strings ------------------------------------------------------------------- */
 
-/* In place of a length: no string. */
+/* Stands for a length where there is no string. */
 static const uint32_t NO_LENGTH = UINT32_MAX;
 
 /* The next `size` bytes; NULL when there are not as many. */
@@ -60,7 +60,7 @@ void bytes_digest(struct bytes *bytes, struct digest *digest)
     bytes_u64(bytes, &digest->high);
 }
 
-/* They are of a regular file. */
+/* Passes the facts of a regular file. */
 void bytes_facts(struct bytes *bytes, struct file_facts *facts)
 {
     facts->kind = FILE_REGULAR;
@@ -103,14 +103,14 @@ static void pass_size(struct bytes *bytes, size_t *size)
     *size = (size_t)number;
 }
 
-/* A string that must be there. */
+/* Passes a string that must be there. */
 static void pass_text(struct bytes *bytes, const char **text)
 {
     bytes_string(bytes, text);
     bytes->failed |= *text == NULL;
 }
 
-/* A string that a pack holds, or NULL. */
+/* Passes a string that a pack can hold, or NULL. */
 static void pass_name(struct bytes *bytes, const char **name)
 {
     bytes_string(bytes, name);
@@ -197,7 +197,7 @@ bool product_unpack_facts(struct bytes bytes, struct product *out)
 
 /* ---- Sprites, animations, options ---------------------------------------------------------- */
 
-/* An index below `count`, or MODEL_NONE. */
+/* Passes an index below `count`, or MODEL_NONE. */
 static void pass_index(struct bytes *bytes, size_t count, int64_t *index)
 {
     uint32_t number = *index == MODEL_NONE ? NO_INDEX : (uint32_t)*index;

@@ -3,8 +3,8 @@
  *
  * The bytes are in two parts. The facts are all that a run needs when nothing has changed: the
  * files that were read, and the diagnostics. The content is the rest: sprites, animations and
- * options. Unpacking takes any bytes: it gives only products that make a valid pack. Nobody but who
- * packed them can tell whether they are those of the art.
+ * options. Unpacking takes any bytes: it gives only products that make a valid pack. Only the
+ * program that packed them can tell whether they are the products of the art.
  */
 #ifndef CACHE_PRODUCT_H
 #define CACHE_PRODUCT_H
@@ -29,7 +29,7 @@ void bytes_u32(struct bytes *bytes, uint32_t *number);
 void bytes_u64(struct bytes *bytes, uint64_t *number);
 void bytes_digest(struct bytes *bytes, struct digest *digest);
 void bytes_facts(struct bytes *bytes, struct file_facts *facts);
-/* Lies where it was, with its NUL. NULL comes back as NULL. */
+/* Passes a string or NULL. A string that is taken lies among the bytes, with its NUL. */
 void bytes_string(struct bytes *bytes, const char **string);
 
 /* ---- Products ------------------------------------------------------------------------------ */

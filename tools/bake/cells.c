@@ -17,7 +17,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* Pixels from (x0, y0) to (x1, y1), without those; none when x1 is 0. */
+/* The pixels from (x0, y0) up to (x1, y1), which is outside; none when x1 is 0. */
 struct box {
     uint32_t x0, y0, x1, y1;
     uint32_t row;
@@ -293,8 +293,8 @@ static uint32_t nearest_size(const uint8_t *crossed, uint32_t side, uint32_t cel
 
 /* ---- Cells -------------------------------------------------------------------------------- */
 
-/* True if the pixel and its neighbour are solid. That may lie outside: before 0 is a large number.
- */
+/* True if the pixel and its neighbour are solid. The neighbour may lie outside: before 0 is a large
+ * number. */
 static bool touch(const struct bitmap *solid, uint32_t x, uint32_t y, uint32_t to_x, uint32_t to_y)
 {
     return to_x < solid->width && to_y < solid->height && bitmap_get(solid, x, y) &&

@@ -33,8 +33,8 @@ bool auto_cut(const struct bitmap *solid, const struct auto_cut_rule *rule, stru
  *
  * A cell is cut when a solid pixel at one of its sides touches one outside, above, below, to the
  * left or to the right. Where most cells are cut, and cells of another size would cut nothing, the
- * grid is likely a mistake. Tiles that are made to touch are cut by every size, so that nothing is
- * said of them. */
+ * grid is likely a mistake. Tiles that are made to touch are cut by every size, so nothing is
+ * reported for them. */
 struct grid_fit {
     uint32_t width, height; /* of cells that cut nothing; 0: the grid fits, or nothing does */
     size_t cut, drawn;      /* then: the cells that are cut, and all that have a solid pixel */

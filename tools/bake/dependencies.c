@@ -37,9 +37,9 @@ static bool changes(const char *path, const struct file_ids *changing)
     return file_id_of_path(path, &folder) && file_ids_has(changing, &folder);
 }
 
-/* Make reads "t[1].png" as a pattern. When it comes to match another file, "t1.png", the name can
- * no longer be written: so the folder is listed in which that would come. A folder that cannot be
- * listed would not show it. */
+/* Make reads "t[1].png" as a pattern. Once it matches another file, "t1.png", the name cannot be
+ * written any more. So this lists the folder in which such a file would appear. A folder that the
+ * bake itself changes must not be listed: then the name is an error. */
 static void list_file(const struct list *list, const char *path)
 {
     char before[FILE_PATH_MAX], folder[FILE_PATH_MAX], shown[256];
@@ -156,8 +156,8 @@ static void guard_response(const struct guard *guard, const struct response *res
         guard_path(guard, response->files[i].path, NULL);
 }
 
-/* A walk finds thousands of files, without their stamps. To look at all of them is only worth it
- * when an output replaces a file that can be one of them. Documents are few, and seldom called like
+/* A walk finds thousands of files without their facts. Looking at each of them is worth it only
+ * when an output replaces a file that may be one of them. Documents are few, and seldom named like
  * pictures. */
 static void guard_input(const struct guard *guard, const struct input *input)
 {

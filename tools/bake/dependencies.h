@@ -14,7 +14,7 @@ struct dependencies {
 };
 
 /* Lists the files that were read, and the folders that were walked: a new file there is a new
- * input. An error for each that cannot be listed. */
+ * input. Adds an error for each that cannot be listed. */
 void dependencies_list(const struct dependencies *dependencies, const struct outputs *outputs,
                        const struct cache *cache, struct depfile *out, struct diagnostics *found);
 
@@ -23,8 +23,8 @@ void dependencies_list(const struct dependencies *dependencies, const struct out
 void dependencies_warn(const struct dependencies *dependencies, const struct outputs *outputs,
                        const struct cache *cache, struct diagnostics *diagnostics);
 
-/* An error for each file that an output or the cache would write over, unless it is a document that
- * becomes the output: then the outputs get to know that. */
+/* Adds an error for each file that an output or the cache would write over. A document may become
+ * the output: then `outputs` is told so. */
 void dependencies_guard(const struct dependencies *dependencies, struct outputs *outputs,
                         const struct cache *cache, struct diagnostics *diagnostics);
 

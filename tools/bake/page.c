@@ -10,35 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Files --------------------------------------------------------------------------------- */
-
-bool bake_open(const struct bake_job *job, const char *path, struct reader *reader,
-               struct error *err)
-{
-    const bool may_stream = job->input->stream && path == job->input->path;
-    const bool opened =
-        may_stream ? reader_open(reader, path, err) : reader_open_regular(reader, path, err);
-    if (opened && job->rules->fingerprinted)
-        reader_begin_fingerprint(reader);
-    return opened;
-}
-
-void bake_close(const struct bake_job *job, const char *path, struct reader *reader, bool ok)
-{
-    struct fingerprint fingerprint;
-    if (ok && !reader->is_stdin) {
-        const bool fingerprinted = reader_end_fingerprint(reader, &fingerprint);
-        product_add_file(job->out, path, fingerprinted ? &fingerprint : NULL);
-    }
-    reader_close(reader);
-}
-
-void bake_warn_animated(const struct bake_job *job, const char *path)
-{
-    diagnostics_add(&job->out->diagnostics, path, "animated",
-                    "is animated; its first picture is taken");
-}
-
 /* ---- Rules --------------------------------------------------------------------------------- */
 
 static const struct recipe *recipe_of(const struct page *page, size_t frame)
@@ -102,8 +73,8 @@ void bake_add_error(const struct bake_job *job, const struct sheet *sheet, const
     atlas_found(&log, what, name, place, "%s", err->text);
 }
 
-/* An error in one does not hide the errors in others, but all after the first that finds no room
- * would say the same. */
+/* After an error other frames are still baked, so that their errors are found, too; but not once
+ * the sheet is full, because each of them would report that again. */
 void page_bake_frame(struct page *page, uint32_t index, const struct atlas_box *box,
                      const char *layer_apart, struct decoded *planes)
 {
@@ -243,8 +214,8 @@ static bool take_page(void *user, const struct image *image, struct decoded *pla
     if (image->has_more)
         bake_warn_animated(page->job, page->sheet.path);
     budget_draw(page->sheet.budget, (uint64_t)width * height * page->solid_count);
-    /* A larger image has the frames where they are; but the tiles of a tileset are counted by its
-     * size. */
+    /* In a larger image all frames are still at their places. A tileset has other tiles then,
+     * because the size of its image says how many. */
     if (!is_equal && (width < about->width || height < about->height || page->atlas->numbered))
         return fail(err,
                     "the image is %" PRIu32 "x%" PRIu32 ", but the atlas says %" PRIu32 "x%" PRIu32,

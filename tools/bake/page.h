@@ -10,25 +10,8 @@
 #include "bake/bake.h"
 #include "bake/region.h"
 
-/* The input that is baked, and its product. */
-struct bake_job {
-    const struct input *input;
-    const struct bake_rules *rules;
-    struct product *out;
-};
-
-/* Opens a file for the product. */
-bool bake_open(const struct bake_job *job, const char *path, struct reader *reader,
-               struct error *err);
-
-/* Closes it, and adds it to the product's files if it was read without an error (`ok`). */
-void bake_close(const struct bake_job *job, const char *path, struct reader *reader, bool ok);
-
-/* Warns that a picture has more frames than are read. */
-void bake_warn_animated(const struct bake_job *job, const char *path);
-
-/* An error of that sheet, with its place in the atlas's file; a picture that is cut up has no such
- * file. */
+/* Adds an error about that sheet, with its place in the atlas's file. A picture that is cut up has
+ * no such file. */
 void bake_add_error(const struct bake_job *job, const struct sheet *sheet, const char *what,
                     const char *name, struct atlas_place place, const struct error *err);
 

@@ -35,8 +35,8 @@ bool sheet_is_full(const struct sheet *sheet)
 
 /* ---- Cutting ------------------------------------------------------------------------------- */
 
-/* How many pixels of a sprite round those that are drawn must be cut out with them: --solid makes
- * all pixels solid, and --grow takes room. */
+/* How many empty pixels round the drawn ones must be cut out, too: --solid makes all pixels solid,
+ * and --grow takes room. */
 static uint32_t margin_of(const struct recipe *recipe)
 {
     return recipe->all_solid ? UINT32_MAX : recipe->mend.grow;
@@ -69,7 +69,7 @@ static bool fits_image(const struct decoded *planes, const struct atlas_frame *f
                 region[2], region[3], region[0], region[1], width, height);
 }
 
-/* True if the planes are the region, and the sprite is no larger. */
+/* True if the planes are the region, and the sprite is not larger. */
 static bool is_all(const struct decoded *planes, const struct atlas_frame *frame)
 {
     const uint32_t width = planes->solid.width, height = planes->solid.height;
@@ -121,7 +121,7 @@ static bool mend_planes(struct making *making, struct error *err)
 
 /* ---- Warnings ------------------------------------------------------------------------------ */
 
-/* `area` of its pixels are solid. */
+/* Finds the warnings of a sprite with so many pixels, `area` of them solid. */
 static uint32_t find_warnings(const struct making *making, uint64_t area, uint64_t pixels)
 {
     const struct recipe *const recipe = making->recipe;
@@ -195,7 +195,7 @@ static void add_warnings(const struct making *making, uint32_t warnings)
                        "%" PRIu64
                        " speck%s beside a larger group of pixels; --despeckle removes specks",
                        counts->specks, counts->specks == 1 ? " lies" : "s lie");
-    /* Soft edges are no mistake: they are counted, and noted for --verbose. */
+    /* Soft edges are not a mistake: they are counted, and noted for --verbose. */
     if (counts->soft * 100 > counts->solid * SOFT_PERCENT) {
         add_diagnostic(making, DIAGNOSTIC_NOTE,
                        "soft edges: %" PRIu64 " of %" PRIu64
@@ -270,7 +270,7 @@ static void set_pivot(const struct making *making, struct model_sprite *sprite)
                                   recipe->trimmed ? frame->top : 0, making->scale);
 }
 
-/* The planes are mended. Sets what is left of the sprite beside its strings. */
+/* Completes the sprite and adds it, once its planes are mended. */
 static bool add_sprite(const struct making *making, struct model_sprite *sprite, struct error *err)
 {
     const struct sheet *const sheet = making->sheet;

@@ -2,8 +2,8 @@
  * region.h - a part of a picture becomes a sprite: cut -> mend -> mask -> points -> product
  *
  * A region is a whole picture, a cell of a grid, a piece of --auto-cut, a frame of an animation or
- * of an atlas, a layer of one of these, or a box that an artist has drawn. Whoever lists regions
- * says how each is called and by which recipe it is made; here nobody asks where it comes from.
+ * of an atlas, a layer of one of these, or a box that an artist has drawn. The code that lists
+ * regions gives each a name and a recipe; this file does not know where a region comes from.
  */
 #ifndef REGION_H
 #define REGION_H
@@ -48,7 +48,7 @@ struct region {
 bool region_bake(struct sheet *sheet, const struct region *region, struct decoded *planes,
                  struct error *err);
 
-/* No other sprite will find room. */
+/* True if no other sprite will find room. */
 bool sheet_is_full(const struct sheet *sheet);
 
 /* ---- Cutting, in frame_cut.c -------------------------------------------------------------- */
@@ -57,7 +57,7 @@ bool sheet_is_full(const struct sheet *sheet);
  * sprite in which anything may be solid, its window. A frame of a few pixels may lie in a huge
  * sprite. */
 
-/* The part of a sprite that was cut out; all else of the sprite is empty. By axis. */
+/* The part of a sprite that was cut out; the rest of the sprite is empty. By axis. */
 struct window {
     uint32_t at[2], size[2]; /* the size of the planes */
     uint32_t whole[2];       /* the size of the sprite */

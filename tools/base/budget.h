@@ -1,5 +1,5 @@
 /*
- * budget.h - what one picture may cost, and what of that is spent
+ * budget.h - the cost that one picture may have, and how much of it is spent
  *
  * A file of a few bytes may ask for much: pixels that are drawn one over the other, one image by
  * many rules or as many pages, sprites that overlap or are equal. All that read a picture and make
@@ -23,6 +23,17 @@ struct budget {
 
 /* Narrow sprites have rows of whole words, too. */
 enum { BUDGET_TIMES = 16, BUDGET_WORK_LEAST = 1 << 28 };
+
+/* Limits that are not of a picture. A product counts text and cells for its input, which may have
+ * many pictures or none; a parser counts how deep it is. */
+enum {
+    BUDGET_TEXT = 1 << 28, /* bytes of copied names and data, where a file has one once and asks for
+                              many: of each frame of an animation, or of a box in each frame */
+    BUDGET_DEPTH = 64,     /* objects in objects of a JSON text, elements in elements of XML */
+};
+
+/* Cells of all maps that have more cells than their sprites have pixels. */
+#define BUDGET_CELLS ((uint64_t)1 << 32)
 
 /* Counts pixels that are drawn. False when they are too many. */
 static inline bool budget_draw(struct budget *budget, uint64_t pixels)

@@ -77,7 +77,7 @@ struct star {
     char kind; /* '*' stays in one part of the name, 'a' takes all, '/' takes whole parts */
 };
 
-/* Two stars that are no whole part of the pattern are like one. */
+/* Two stars that are not a whole part of the pattern are like one. */
 static struct star read_star(const char *begin, const char *pattern, const char *name)
 {
     const bool begins_part = pattern == begin || pattern[-1] == '/';
@@ -170,7 +170,7 @@ static uint32_t first_bytes(const char *text, size_t length, uint32_t *mask)
     return first;
 }
 
-/* Its last bytes, behind zeros, and their mask. */
+/* The last bytes of a text that has `length`, behind zeros, and a mask of those that it has. */
 static uint64_t last_bytes(const char *text, size_t length, uint64_t *mask)
 {
     uint64_t last = 0;

@@ -48,7 +48,7 @@ struct glob_name {
 struct glob glob_make(const char *pattern, uint32_t owner);
 struct glob_name glob_name_make(const char *name);
 
-/* The same as glob_match, and faster. */
+/* True if the name matches, as glob_match finds out, and faster. */
 static inline bool glob_holds(const struct glob *glob, const struct glob_name *name)
 {
     const uint32_t first = glob->whole ? name->first : name->first_of_part;

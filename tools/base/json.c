@@ -6,6 +6,7 @@
  */
 #include "base/json.h"
 
+#include "base/budget.h"
 #include "base/memory.h"
 #include "base/platform/process.h"
 #include "utf8.h"
@@ -315,7 +316,7 @@ static void describe_step(char *out, size_t size, const struct json *json, const
 /* "sprites[3].mask.rows[2]: "; nothing for the root. A path too long to print is cut. */
 static void describe_path(char *out, size_t size, const struct json *json, const cJSON *value)
 {
-    const cJSON *steps[JSON_DEPTH_MAX]; /* from the value up */
+    const cJSON *steps[BUDGET_DEPTH]; /* from the value up */
     size_t length = 0, used = 0;
     out[0] = '\0';
     for (; value != json->root; value = spot_of(json, value)->parent)

@@ -90,8 +90,8 @@ struct json_key {
     bool required;
 };
 
-/* Sets values[i] to the member named by keys[i], or to NULL when it is optional and not
- * there. Any other member is an error, and so is a value that is no object. */
+/* Sets values[i] to the member named by keys[i], or to NULL when it is optional and not there. Any
+ * other member is an error, and so is a value that is not an object. */
 bool json_get_members(const struct json *json, const cJSON *object, const struct json_key *keys,
                       size_t count, const cJSON **values, struct error *err);
 
@@ -109,7 +109,8 @@ bool json_get_string(const struct json *json, const cJSON *value, const char **o
 bool json_get_name(const struct json *json, const cJSON *value, const char **out,
                    struct error *err);
 
-/* Its elements are then to be walked with cJSON_ArrayForEach: look-up by index is linear. */
+/* Fails unless the value is an array. Walk its elements with cJSON_ArrayForEach: look-up by index
+ * is linear. */
 bool json_expect_array(const struct json *json, const cJSON *value, struct error *err);
 
 /* An array of exactly `count` numbers. */
@@ -120,8 +121,8 @@ bool json_get_numbers(const struct json *json, const cJSON *value, size_t count,
 
 /* ---- For writers -------------------------------------------------------------------------- */
 
-/* In quotes. Controls, quotes and backslashes are escaped, everything else stays as it is;
- * a byte that is not UTF-8 becomes U+FFFD. */
+/* Puts a string in quotes. Controls, quotes and backslashes are escaped, everything else stays as
+ * it is; a byte that is not UTF-8 becomes U+FFFD. */
 void json_put_string(struct sink *sink, const char *string);
 void json_add_string(struct text *out, const char *string);
 
@@ -135,8 +136,6 @@ void json_add_member(struct text *out, const char *name, const char *value);
  * escaped NULs, half surrogates, deep nesting, trailing bytes. A text that passed may then be
  * walked value by value, to find the place of one. */
 
-enum { JSON_DEPTH_MAX = 64 };
-
 struct scan {
     const char *text, *at, *end;
     unsigned depth;
@@ -146,7 +145,8 @@ struct scan {
 /* Begins at the first byte; behind a BOM, if there is one. */
 void scan_begin(struct scan *scan, const char *text, size_t size, struct error *err);
 
-/* Is all of it one value, and no more? The first thing wrong goes to `err`, with its place. */
+/* True if the whole text is one value, and nothing else. Otherwise `err` has the first mistake,
+ * with its place. */
 bool scan_text(struct scan *scan);
 
 /* Moves the place of `from` on to that of `to`, further on in the same text. Lines end with \n,
@@ -161,8 +161,8 @@ void scan_space(struct scan *scan);
 /* Moves over the value that begins here. */
 bool scan_value(struct scan *scan);
 
-/* Moves over it, and adds the value to `out` without white space. Control characters that may stand
- * in strings are escaped. */
+/* Moves over the value that begins here, and adds it to `out` without white space. Control
+ * characters that may stand in strings are escaped. */
 void scan_minify(struct scan *scan, struct text *out);
 
 /* Moves from an object to the value of the member whose key, of ASCII letters, is `key`,

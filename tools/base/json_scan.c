@@ -3,6 +3,7 @@
  */
 #include "base/json.h"
 
+#include "base/budget.h"
 #include "base/text.h"
 #include "utf8.h"
 
@@ -138,7 +139,7 @@ static long peek_hex4(const struct scan *scan, const char *at)
     return code;
 }
 
-/* At a backslash. */
+/* Scans the escape at a backslash. */
 static bool scan_escape(struct scan *scan)
 {
     const char *const begin = scan->at++;
@@ -212,10 +213,10 @@ static bool scan_key(struct scan *scan)
     return true;
 }
 
-/* An array or an object. */
+/* Scans an array or an object. */
 static bool scan_container(struct scan *scan)
 {
-    if (scan->depth == JSON_DEPTH_MAX)
+    if (scan->depth == BUDGET_DEPTH)
         return refuse(scan, "nested too deeply");
     const bool keyed = *scan->at++ == '{';
     const char close = keyed ? '}' : ']';
@@ -293,7 +294,7 @@ void scan_minify(struct scan *scan, struct text *out)
     }
 }
 
-/* Is the string at `name` this key of plain letters, perhaps spelt with escapes? */
+/* True if the string at `name` is this key of plain letters, perhaps spelt with escapes. */
 static bool is_key(const struct scan *scan, const char *name, const char *key)
 {
     for (name++; *key; key++) {

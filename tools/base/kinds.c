@@ -76,7 +76,7 @@ const struct kind *kind_by_beginning(const uint8_t *bytes, size_t size)
     return NULL;
 }
 
-/* Is <svg the first element? Declarations and comments may stand before it. */
+/* True if <svg is the first element. Declarations and comments may stand before it. */
 static bool is_svg(const char *text)
 {
     for (const char *at = text; (at = strchr(at, '<')) != NULL; at++) {

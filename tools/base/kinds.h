@@ -32,7 +32,7 @@ struct kind_counts {
     size_t of[KIND_ENDINGS];
 };
 
-/* Is the name's ending one of them, in upper or lower case? */
+/* True if the name has one of these endings, in upper or lower case. */
 bool kind_has_ending(const char *name);
 
 /* Counts a file whose name has such an ending. */

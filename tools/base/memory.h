@@ -42,7 +42,7 @@ void arena_empty(struct arena *arena);
 /* Zeroed memory, aligned for anything. */
 void *arena_new(struct arena *arena, size_t count, size_t size);
 
-/* Copies. */
+/* Copies a string. */
 char *arena_text(struct arena *arena, const char *string);
 char *arena_text_n(struct arena *arena, const char *bytes, size_t length);
 /* The text that printf would write. */
@@ -69,7 +69,7 @@ void *array_reserve(void *array, size_t wanted, size_t *capacity, size_t size);
  */
 #define array_push(array, count, capacity) array_add(array, count, capacity, sizeof **(array))
 
-/* The same with the size of an element given. */
+/* Does the work of array_push, for elements of `size` bytes. */
 void *array_add(void *array, size_t *count, size_t *capacity, size_t size);
 
 /* ---- Indices: elements of an array found by their hashes --------------------------------------

@@ -88,9 +88,9 @@ size_t text_bom(const void *bytes, size_t size)
 
 enum { ESCAPE_LENGTH = 4 };
 
-/* Line separators, characters that turn the direction of text, such without width, and codes that
- * are no characters. They are no controls, but can make one name look like another; the last must
- * not be in XML. */
+/* True for line separators, characters that turn the direction of text, characters without width,
+ * and codes that are not characters. None is a control, but each can make one name look like
+ * another; the last must not be in XML. */
 static bool is_misleading(uint32_t code)
 {
     return code == 0x200b || code == 0x2060 || code == 0xfeff || code == 0xfffe || code == 0xffff ||

@@ -67,16 +67,17 @@ void text_add_stem(struct text *text, const char *path);
 /* The endings of names of pictures, ".png" first; ended by NULL. */
 extern const char *const text_picture_endings[];
 
-/* Does the name of a file end like that of a picture that can be baked, in upper or lower case? */
+/* True if the name of a file ends like a picture that can be baked, in upper or lower case. */
 bool text_is_picture_name(const char *name);
 
-/* Are they the same but for the case of ASCII letters? Does a text begin so? */
+/* True if two texts are equal, or if one begins with the other, but for the case of ASCII
+ * letters. */
 bool text_same_in_any_case(const char *a, const char *b);
 bool text_begins_in_any_case(const char *text, const char *beginning);
 
 /* The order in which people count: digits in a row are a number, so that "run_2" comes before
- * "run_10"; all else goes by bytes. Names that differ only in leading zeros go by bytes too, so
- * that 0 means equal. */
+ * "run_10"; everything else goes by bytes. Names that differ only in leading zeros go by bytes too,
+ * so that 0 means equal. */
 int text_natural(const char *a, const char *b);
 
 /* Edit distance for suggestions ("did you mean"): insertions, deletions, replacements
@@ -131,14 +132,15 @@ struct decimal {
  * follows it, or NULL when there is no such number. */
 const char *decimal_read(const char *text, struct decimal *out);
 
-/* The same, perhaps with an exponent, such as "1E-05": programs write small numbers so. `decimals`
- * is without meaning then. */
+/* Reads a number that may also have an exponent, such as "1E-05": programs write small numbers so.
+ * `decimals` means nothing then. */
 const char *decimal_read_float(const char *text, struct decimal *out);
 
 /* The nearest 1/65536. */
 int64_t fixed_from_decimal(struct decimal number);
 
-/* The same of a part of so many pixels; false when it is farther from 0 than FIXED_MAX. */
+/* The nearest 1/65536 of that part of so many pixels; false when it is farther from 0 than
+ * FIXED_MAX. */
 bool fixed_from_part(struct decimal part, uint32_t pixels, int64_t *out);
 
 /* A decimal fraction. Five decimals err by less than a third of 1/65536, so that any reader finds

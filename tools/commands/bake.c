@@ -4,9 +4,9 @@
  *     options -> outputs opened -> plan -> cache -> products, on several threads -> model ->
  * written
  *
- * run() reads like this line. All inputs are tried before the bake is given up, so that one run
- * shows all errors, and nothing is written unless all of them were good. Nothing below this folder
- * prints: this file prints what the stages found.
+ * command_bake() reads like this line. All inputs are tried before the bake is given up, so that
+ * one run shows all errors, and nothing is written unless all of them were good. Nothing below this
+ * folder prints: this file prints what the stages found.
  */
 #include "commands/command.h"
 
@@ -52,7 +52,7 @@ struct bake {
     struct report_counts counts; /* of the model, once it is finished */
 };
 
-/* True so far: a warning named by --error-on counts as an error. */
+/* True if there was no error so far. A warning that --error-on names counts as one. */
 static bool is_without_errors(const struct bake *bake)
 {
     return bake->messages.errors == 0;
@@ -77,7 +77,8 @@ static bool open_cache(struct bake *bake, const struct outputs *outputs)
     char *target = NULL;
     if (path == NULL)
         return true;
-    /* A cache that stays as it is need not be writable, but it must have a place. */
+    /* A cache is only written when it changes, so it need not be writable; but the folder in which
+     * it lies must be there. */
     const bool ok = (outputs == NULL || !outputs_have(outputs, path) ||
                      fail_usage(&err, "is an output; --cache needs a file of its own")) &&
                     cache_open(&bake->cache, path, &err) &&
@@ -230,25 +231,26 @@ static bool say_faults(struct bake *bake, struct model_cursor from)
     return is_without_errors(bake);
 }
 
-/* For an output that is up to date it only gathers the findings of the products. */
-static bool bake_inputs(struct bake *bake)
+/* Gathers the findings of the products when the output is up to date, and none is made. */
+static void recall_products(struct bake *bake)
 {
-    const struct parallel_work work = {bake, bake->plan.inputs.count, make_product, take_product,
-                                       inflate_leave};
-    for (size_t i = 0; bake->unchanged && i < bake->plan.inputs.count; i++) {
+    for (size_t i = 0; i < bake->plan.inputs.count; i++) {
         struct product product = {0};
         cache_recall(&bake->cache, i, &product);
         note_product(bake, i, &product);
         product_free(&product);
     }
-    if (!bake->unchanged)
-        parallel_run(&work, bake->options.jobs);
-    progress_hide(&bake->progress);
+}
+
+/* True if all products are good. Otherwise finds errors that only show in all of them. */
+static bool check_products(struct bake *bake)
+{
     if (is_without_errors(bake) && check_kinds(bake))
         return true;
-    /* Names that clash are errors too. But after an error of an input an animation may only lack
-     * the frames of that input, other rules may give other names, and an input that is given twice,
-     * or several with one --name, clash because of that. */
+    /* Names that clash are errors, too; but after another error they are reported only where it
+     * cannot be the cause. Wrong rules give other names, and inputs clash that are given twice or
+     * share one --name. An animation may only lack the frames of a wrong input, so no frame is
+     * reported. */
     if (!bake->plan.misruled && !bake->plan.inputs.doubled && bake->options.name == NULL) {
         model_order(&bake->model);
         say_faults(bake, (struct model_cursor){.frames_of = bake->model.animation_count});
@@ -401,31 +403,6 @@ static bool wants_progress(const struct bake_options *options)
            !(to_stdout && options->progress == PROGRESS_AUTO) && progress_wanted(options->progress);
 }
 
-static void run(struct bake *bake)
-{
-    struct outputs outputs = {.jobs = bake->options.jobs};
-    bool made = false;
-    /* An output or cache that cannot be opened does not stop the inputs from being tried. */
-    const bool opened = open_outputs(bake, &outputs);
-    const bool guarded = open_cache(bake, &outputs) && opened;
-    if (make_plan(bake)) {
-        check_count(bake);
-        if (guarded)
-            guard_files(bake, &outputs);
-        progress_begin(&bake->progress, wants_progress(&bake->options), bake->plan.inputs.count);
-        made = look_into_cache(bake, &outputs) && bake_inputs(bake) && finish_model(bake);
-    }
-    if (bake->unchanged)
-        bake->counts = bake->cache.file.mark.counts;
-    else
-        report_count(&bake->counts, &bake->model);
-    if (made)
-        write_outputs(bake, &outputs);
-    say_not_shown(&bake->messages);
-    print_report(bake, outputs.size);
-    outputs_close(&outputs);
-}
-
 static void list_inputs(struct bake *bake)
 {
     const struct inputs *const inputs = &bake->plan.inputs;
@@ -483,26 +460,74 @@ static void read_options(struct bake *bake, size_t count, const char *const *wor
         "--name is for one picture, but --shard is for many; use only one of them");
 }
 
+/* Reads the command line. False when the work is done: it was wrong, or help was printed. */
+static bool begin(struct bake *bake, size_t count, const char *const *words)
+{
+    struct messages *const messages = &bake->messages;
+    struct diagnostics found = {0};
+    read_options(bake, count, words, &found);
+    if (!command_begin(&bake_option_set, &bake->options.outputs.common, &found, messages))
+        return false;
+    messages->brief = true;
+    messages->progress = &bake->progress;
+    messages->fatal = bake->options.error_on.items;
+    messages->fatal_count = bake->options.error_on.count;
+    return true;
+}
+
+static enum status end(struct bake *bake)
+{
+    cache_free(&bake->cache);
+    sequences_free(&bake->sequences);
+    model_free(&bake->model);
+    text_free(&bake->about_output);
+    plan_free(&bake->plan);
+    bake_options_free(&bake->options);
+    depfile_free(&bake->read);
+    response_free(&bake->response);
+    arguments_free(&bake->arguments);
+    return bake->messages.status;
+}
+
 enum status command_bake(size_t count, const char *const *words)
 {
     struct bake bake = {.pictures = 0};
-    struct diagnostics found = {0};
-    read_options(&bake, count, words, &found);
-    if (command_begin(&bake_option_set, &bake.options.outputs.common, &found, &bake.messages)) {
-        bake.messages.brief = true;
-        bake.messages.progress = &bake.progress;
-        bake.messages.fatal = bake.options.error_on.items;
-        bake.messages.fatal_count = bake.options.error_on.count;
-        (bake.options.dry_run ? run_dry : run)(&bake);
+    struct outputs outputs = {.jobs = 0};
+    bool made = false;
+    if (!begin(&bake, count, words))
+        return end(&bake);
+    if (bake.options.dry_run) {
+        run_dry(&bake);
+        return end(&bake);
     }
-    cache_free(&bake.cache);
-    sequences_free(&bake.sequences);
-    model_free(&bake.model);
-    text_free(&bake.about_output);
-    plan_free(&bake.plan);
-    bake_options_free(&bake.options);
-    depfile_free(&bake.read);
-    response_free(&bake.response);
-    arguments_free(&bake.arguments);
-    return bake.messages.status;
+    outputs.jobs = bake.options.jobs;
+    /* An output or cache that cannot be opened does not stop the inputs from being tried. */
+    const bool opened = open_outputs(&bake, &outputs);
+    const bool guarded = open_cache(&bake, &outputs) && opened;
+    if (make_plan(&bake)) {
+        const struct parallel_work products = {&bake, bake.plan.inputs.count, make_product,
+                                               take_product, inflate_leave};
+        check_count(&bake);
+        if (guarded)
+            guard_files(&bake, &outputs);
+        progress_begin(&bake.progress, wants_progress(&bake.options), bake.plan.inputs.count);
+        if (look_into_cache(&bake, &outputs)) {
+            if (bake.unchanged)
+                recall_products(&bake);
+            else
+                parallel_run(&products, bake.options.jobs);
+            progress_hide(&bake.progress);
+            made = check_products(&bake) && finish_model(&bake);
+        }
+    }
+    if (bake.unchanged)
+        bake.counts = bake.cache.file.mark.counts;
+    else
+        report_count(&bake.counts, &bake.model);
+    if (made)
+        write_outputs(&bake, &outputs);
+    say_not_shown(&bake.messages);
+    print_report(&bake, outputs.size);
+    outputs_close(&outputs);
+    return end(&bake);
 }

@@ -31,7 +31,7 @@ bool fail_unknown(const char *word, bool may_be_topic, struct error *err);
 /* Runs a command with the words after its name. */
 enum status command_run(const struct command *command, size_t count, const char *const *words);
 
-/* The first word is no command, or there is none. */
+/* Reports that the first word is not a command, or that there is none. */
 enum status command_unknown(size_t count, const char *const *words);
 
 enum status command_bake(size_t count, const char *const *words);
@@ -76,7 +76,7 @@ void command_read(const struct option_set *set, size_t count, const char *const 
 bool command_begin(const struct option_set *set, const struct common_options *common,
                    struct diagnostics *found, struct messages *messages);
 
-/* Prints and forgets them. False if one of them is an error. */
+/* Prints and forgets the diagnostics. False if one of them is an error. */
 bool say_found(struct messages *messages, struct diagnostics *found);
 
 /* Gives the sorted model of a pack or a document, or prints its errors. `model` must be zeroed, and

@@ -80,7 +80,8 @@ static const struct option table[] = {
     {0},
 };
 
-/* `inspect --html game.hmk` reads like a page of that pack, and means one that is written there. */
+/* `inspect --html game.hmk` reads like a page of that pack, but means a page that is written to
+ * that file. */
 static void fail_no_pack(const struct inspect_options *options, struct diagnostics *found)
 {
     const char *const option = options->html != NULL  ? "html"

@@ -129,7 +129,8 @@ struct candidate {
     unsigned distance;
 };
 
-/* Upper and lower case of ASCII letters are the same here. Nobody types a word of more bytes. */
+/* True if a name contains a word, in upper or lower case of ASCII letters. Nobody types a word of
+ * more bytes. */
 static bool contains(const char *name, const char *word)
 {
     enum { WORD_MOST = 255 };

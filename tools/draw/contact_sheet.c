@@ -67,7 +67,7 @@ static uint32_t label_height(const struct layout *layout)
     return layout->text > 0 ? (SHEET_LINES * FONT_LINE + 4) * layout->text : 0;
 }
 
-/* The largest layout in which so many pictures fit, else the smallest layout. */
+/* The largest layout in which so many pictures fit, otherwise the smallest layout. */
 static struct layout choose_layout(size_t count)
 {
     size_t i = count > 1;

@@ -32,12 +32,12 @@ struct answer {
     bool touch;
     hm_point first;
     uint64_t area;
-    /* Not when turned: */
+    /* Set unless B is turned: */
     int64_t normal_x, normal_y;
     uint32_t exits[4]; /* by hm_direction */
     bool escapes;      /* there is a way of at most ESCAPE_MAX pixels */
     hm_point escape;
-    /* When moving: */
+    /* Set when A moves: */
     bool stopped;
     hm_sweep_result sweep;
 };
@@ -74,8 +74,8 @@ bool scene_make(const struct question *question, const struct answer *answer, ui
                 uint32_t most_height, struct scene *out, struct error *err);
 void scene_free(struct scene *scene);
 
-/* The pixel of B, as it is asked about, on which the centre of pixel (x, y) of A lies; it may be
- * outside of B. */
+/* Finds the pixel of B, flipped as in the question, on which the centre of pixel (x, y) of A lies.
+ * It may be outside of B. */
 void scene_pixel_of_b(const struct question *question, int64_t x, int64_t y, int64_t *u,
                       int64_t *v);
 

@@ -126,8 +126,8 @@ bool c_check_name(const char *output, struct error *err)
     return true;
 }
 
-/* The prefix of the names in game.c: "game", unless no identifier can begin with that, or the
- * library's do. */
+/* The prefix of the names in game.c: "game", unless no identifier can begin with that, or names of
+ * the library begin with it. */
 static const char *make_prefix(struct arena *arena, const char *output, bool upper)
 {
     struct text stem = {0}, word = {0}, prefix = {0};

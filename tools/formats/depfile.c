@@ -323,7 +323,7 @@ bool depfile_write(struct depfile *depfile, const char *targets, bool phony, str
 }
 
 /* "TARGETS:" with its list, one name in a line; then "NAME:" of each name, behind empty lines.
- * Those of clang may look so, too, but for the mark. */
+ * Depfiles of clang may look like that, too, but for the mark. */
 bool depfile_is(const char *text, size_t size)
 {
     const char *const end = text + size;

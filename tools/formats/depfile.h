@@ -24,7 +24,7 @@ struct depfile {
     size_t count, capacity;
 };
 
-/* An error for a path that a depfile has no way to write. A folder gets a slash at its end. */
+/* Adds a path, or an error if no depfile can hold it. A folder gets a slash at its end. */
 void depfile_add(struct depfile *depfile, const char *path, struct diagnostics *found);
 void depfile_add_folder(struct depfile *depfile, const char *path, struct diagnostics *found);
 void depfile_free(struct depfile *depfile);

@@ -17,9 +17,10 @@ void document_write(const struct model *model, enum json_mask mask, struct sink 
 /* True if these bytes may be a JSON text: after white space, or a BOM, comes a '{' or '['. */
 bool document_is_json(const uint8_t *bytes, size_t size);
 
-/* A guess for messages: "it looks like a config; ...". NULL: the text is a document, or of no known
- * kind. `text` has a NUL after `size` bytes. */
-const char *document_guess(const char *text, size_t size);
+/* Recognises JSON of another kind, by its first known key, and returns words for messages: "it
+ * looks like a config; ...". NULL: the text is a document, or of no known kind. `text` has a NUL
+ * after `size` bytes. */
+const char *document_recognise_other(const char *text, size_t size);
 
 /* Reads a document and adds its sprites, animations and options to the product. `text` has a NUL
  * after `size` bytes. `path` names the file in messages. A sprite of more than `max_pixels` is

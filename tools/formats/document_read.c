@@ -165,7 +165,7 @@ static unsigned base64_value(char digit)
     return (unsigned)(strchr(base64_digits, digit) - base64_digits);
 }
 
-/* Byte `index` of what the digits say: it lies across two of them. */
+/* Decodes byte `index`, which lies across two of the digits. */
 static unsigned base64_byte(const char *text, uint64_t index)
 {
     const char *const digit = text + index / 3 * 4 + index % 3;
@@ -454,7 +454,7 @@ static bool read_animations(const struct json *json, const cJSON *value, const c
     return ok;
 }
 
-/* They are copied as a text; plan/provenance.c knows their meaning. */
+/* Copies the options as a text; plan/provenance.c knows their meaning. */
 static bool read_options(const struct json *json, const cJSON *value, struct product *out,
                          struct error *err)
 {
@@ -495,12 +495,12 @@ static bool check_version(const struct json *json, struct error *err)
     const char *name = NULL;
     uint32_t number = 0;
     if (format == NULL) {
-        const char *const guess = document_guess(json->text, json->size);
+        const char *const other = document_recognise_other(json->text, json->size);
         char unknown[UNKNOWN_TEXT];
-        const bool is_unknown = guess == NULL && json_find(json->root, "sprites") == NULL &&
+        const bool is_unknown = other == NULL && json_find(json->root, "sprites") == NULL &&
                                 unknown_json(json->text, json->size, unknown);
         return json_fail(json, json->root, err, "not a hitmask document: %s",
-                         guess != NULL ? guess
+                         other != NULL ? other
                          : is_unknown  ? unknown
                                        : "no \"format\"");
     }
@@ -518,7 +518,8 @@ static bool check_version(const struct json *json, struct error *err)
                      number, VERSION);
 }
 
-/* An error of a sprite does not hide those of the others. More than ERRORS_MOST are of no use. */
+/* An error of one sprite does not hide the errors of others. More than ERRORS_MOST are of no
+ * use. */
 static bool read_sprites(struct json *json, const char *origin, uint64_t max_pixels,
                          struct product *out, struct error *err)
 {
@@ -560,13 +561,13 @@ bool document_is_json(const uint8_t *bytes, size_t size)
     return at < size && (bytes[at] == '{' || bytes[at] == '[');
 }
 
-const char *document_guess(const char *text, size_t size)
+const char *document_recognise_other(const char *text, size_t size)
 {
     static const char config[] = "it looks like a config; give it to bake with --config";
     /* The first key decides: a skeleton has animations too. */
     static const struct {
-        const char *key, *guess;
-    } guesses[] = {
+        const char *key, *words;
+    } others[] = {
         {"format", NULL},
         {"sprites", NULL},
         {"skeleton", "it looks like a skeleton of Spine; bake its .atlas file"},
@@ -582,11 +583,11 @@ const char *document_guess(const char *text, size_t size)
     scan_begin(&scan, text, size, &err);
     if (!scan_text(&scan))
         return NULL;
-    for (size_t i = 0; i < sizeof guesses / sizeof *guesses; i++) {
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         scan_begin(&scan, text, size, &err);
         scan_space(&scan);
-        if (scan_find_member(&scan, guesses[i].key))
-            return guesses[i].guess;
+        if (scan_find_member(&scan, others[i].key))
+            return others[i].words;
     }
     return NULL;
 }

@@ -133,7 +133,7 @@ static bool copy_points(const hm_pack *pack, uint32_t index, struct points *out,
     return points_copy_cells(out, pack->points + record.points) || fail_memory(err);
 }
 
-/* Nothing larger was ever baked; but a pack of a hundred bytes may claim it, and what draws or
+/* No bake makes a larger sprite. A pack of a hundred bytes may claim one, and code that draws or
  * writes every pixel would not come to an end. */
 static bool check_size(const hm_pack *pack, const struct sprite_record *record, struct error *err)
 {
@@ -230,7 +230,7 @@ bool pack_read(const hm_pack *pack, const char *origin, struct product *out, str
 
 /* ---- The file ------------------------------------------------------------------------------ */
 
-/* A pack may be of any size; nothing else is read that is larger than art may be. */
+/* A pack may be of any size; other files may not be larger than art. */
 static bool read_file(const char *path, uint8_t **bytes, size_t *size, struct error *err)
 {
     enum { OTHER_MOST = 1 << 30 };
@@ -246,7 +246,7 @@ static bool read_file(const char *path, uint8_t **bytes, size_t *size, struct er
     return ok;
 }
 
-/* Fails for a file that is no valid pack. */
+/* Fails for a file that is not a valid pack. */
 static bool fail_pack(struct error *err, enum status status, const char *text)
 {
     fail(err, "%s", text);
@@ -259,12 +259,12 @@ static bool fail_no_pack(const struct pack_file *file, enum status status, struc
 {
     const char *const text = (const char *)file->bytes;
     const struct atlas_format *const atlas = atlas_recognise(text, file->size);
-    const char *const guess = document_guess(text, file->size);
+    const char *const other = document_recognise_other(text, file->size);
     fail_pack(err, status, hm_result_text(HM_ERROR_MAGIC));
     if (atlas != NULL)
         error_add(err, ": it is an atlas (%s); 'hitmask bake' makes a pack of it", atlas->name);
-    else if (guess != NULL)
-        error_add(err, ": %s", guess);
+    else if (other != NULL)
+        error_add(err, ": %s", other);
     else if (png_begins(file->bytes, file->size) || document_is_json(file->bytes, file->size))
         error_add(err, ": it is %s; 'hitmask bake' makes a pack of it",
                   document_is_json(file->bytes, file->size) ? "JSON" : "a PNG");

@@ -17,7 +17,7 @@ struct pack_file {
     hm_pack pack;
 };
 
-/* Reads and opens; `path` may be "-". A file that is no valid pack fails with the status
+/* Reads and opens; `path` may be "-". A file that is not a valid pack fails with the status
  * `bad_pack`. */
 bool pack_file_open(struct pack_file *file, const char *path, enum status bad_pack,
                     struct error *err);

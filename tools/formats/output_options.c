@@ -24,7 +24,7 @@ static bool set_output(void *target, const char *value, struct error *err)
     return true;
 }
 
-/* The names of the formats are also their endings. The first is that of any other ending. */
+/* The names of the formats are also their endings. Any other ending means the first one. */
 static const char *const format_names[] = {"hmk", "json", "c", NULL};
 
 static bool set_format(void *target, const char *value, struct error *err)

@@ -161,9 +161,9 @@ static bool write_depfile(struct output *output, struct depfile *read, const cha
     return ok;
 }
 
-/* The first depfile names a file that never exists, and has an empty rule for it: while it is in
- * place, Make and Ninja make the output again. Neither the old nor the new list would do: a file
- * that is read no more stands in one of them, a file that is new in the other. */
+/* Writes two depfiles. The first is only for the time until the output is in place: it names a file
+ * that never exists, with an empty rule, so Make and Ninja would make the output again. Neither the
+ * old list nor the new one ensures that, because each may lack a file that the other has. */
 static bool write_depfiles(struct outputs *outputs, struct depfile *read, struct error *err)
 {
     const char *never[] = {"an-unfinished-bake"};
@@ -200,8 +200,8 @@ bool outputs_write(struct outputs *outputs, const struct model *model, struct de
 
 /* ---- Put in place ------------------------------------------------------------------------- */
 
-/* True if the old output is as it was made now; the two files of C count together. The facts are
- * those of before the comparison. */
+/* True if the old output has the bytes that were made now; the two files of C count together. The
+ * facts of the old output are read before it is compared. */
 static bool have_same_bytes(struct outputs *outputs)
 {
     const struct output *const header = &outputs->files[TARGET_HEADER].output;
@@ -229,8 +229,8 @@ static void add_new_names(struct error *err, struct outputs_file *const *placed,
                   text_quote(shown, sizeof shown, placed[i]->name));
 }
 
-/* Gives the output that stays the time of this run. Ninja would take one that is left alone
- * (restat) for as new as the newest input, also if the input has changed since it was read. */
+/* Gives the output that stays the time of this run. Otherwise Ninja (restat) would take it for as
+ * new as the newest input, even if that input has changed since it was read. */
 static bool touch_kept(struct outputs *outputs, struct error *err)
 {
     struct file_facts ignored = {.kind = FILE_OTHER};

@@ -47,7 +47,7 @@ static bool is_c(const struct beginning *file)
            memchr(line + 1, '\n', (size_t)(mark - line)) == NULL;
 }
 
-/* What a bake has made of art, in words; NULL: nothing that a bake makes. */
+/* Names the product of a bake that a file is; NULL: it is none. */
 static const char *find_baked(const struct beginning *file)
 {
     if (begins(file, PACK_MAGIC))
@@ -55,7 +55,8 @@ static const char *find_baked(const struct beginning *file)
     return is_document(file) ? "a document" : is_c(file) ? "a pack in C" : NULL;
 }
 
-/* A picture or a page has its mark where the tool puts it. Who writes about hitmask has not. */
+/* True for a picture or a page that has its mark where the tool puts it. A text about hitmask has
+ * none there. */
 static bool is_drawn(const struct beginning *file)
 {
     static const char software[] = "tEXtSoftware\0hitmask";

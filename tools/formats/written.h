@@ -13,15 +13,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What an output is. */
+/* The kind of an output. */
 enum written_as {
     WRITTEN_AS_BAKED, /* a pack, a document, a pack in C: what games are made from */
     WRITTEN_AS_DEPFILE,
     WRITTEN_AS_AID, /* a picture, a page, a stamp, a cache */
 };
 
-/* Fails if there is a file at `path`, or at the end of its links, that hitmask did not write and
- * that is not empty, or one that a bake made and no bake replaces. A depfile is only replaced by
+/* Fails if `path`, its links followed, is a file that is not empty and that hitmask did not write,
+ * or one that a bake made if something else would replace it. A depfile is only replaced by
  * another. Pipes, devices and "-" can always be written to, and with `force` every file. NULL:
  * there is no such output. */
 bool written_check(const char *path, enum written_as as, bool force, struct error *err);

@@ -1,13 +1,14 @@
 /*
  * mend.c - repairs a bitmap, 64 pixels at a time
  *
- * Components are found by joining the runs of each row with those that they touch in the row above.
- * The sets are a forest: `component` leads towards the root, which has the area and the border flag
- * of all. At the end it is the root itself.
+ * To find components, each run of a row is joined with the runs that it touches in the row above.
+ * Joined runs form a tree: the `component` of a run leads towards the root of its tree, which has
+ * the area and the border flag of the whole component. Once all rows are read, it is the root
+ * itself.
  *
- * A square is a line along x and then a line along y. The line of N+1 pixels that begins at a pixel
- * and the one that ends at it make the 2N+1 pixels round it. Lines double: the result for k pixels,
- * merged with itself moved by up to k, is the result for up to 2k pixels.
+ * A square is a line along x followed by a line along y. The line of N+1 pixels that begins at a
+ * pixel and the line that ends there cover the 2N+1 pixels round it. Lines grow by doubling: the
+ * result for k pixels, merged with itself moved by up to k, is the result for up to 2k pixels.
  */
 #include "model/mend.h"
 

@@ -28,7 +28,7 @@ struct mend_rule {
 
 bool mend(struct bitmap *bitmap, const struct mend_rule *rule, struct error *err);
 
-/* Counts the components of fewer than `limit` pixels. None, when there is no larger one. */
+/* Counts the components of fewer than `limit` pixels; 0 when there is no larger one. */
 bool mend_count_specks(const struct bitmap *bitmap, uint32_t limit, uint64_t *count,
                        struct error *err);
 

@@ -60,17 +60,13 @@ static inline bool model_is_plain(const struct model_sprite *sprite)
 /* "clockwise", as JSON spells it; NULL when there is no such turn. */
 const char *model_turn_name(uint32_t turn);
 
-/* The turn is known, and the place lies in the sprite. */
+/* True if the turn is known, and the place lies in the sprite. */
 bool model_place_is_valid(const struct model_sprite *sprite);
 
 /* The pixel of the source that pixel (x, y) of the sprite shows; false when it shows none. The
  * region must be as large as it says. */
 bool model_find_source(const struct model_sprite *sprite, uint32_t x, uint32_t y,
                        uint32_t source[2]);
-
-/* The most bytes that copies of names and data may take, where a file has one once and asks for
- * many: of each frame of an animation, or of a box in each frame. */
-enum { MODEL_TEXT_MAX = 1 << 28 };
 
 struct model_animation {
     const char *name;
@@ -157,9 +153,9 @@ struct model_cursor {
     size_t sprite, animation, frames_of, frame;
 };
 
-/* Finds the next thing in a sorted model that no pack can hold, and says so in `err`: two
- * sprites of one name, two animations of one, a frame that is no sprite. False when there is
- * none, or no more. */
+/* Finds the next thing in a sorted model that no pack can hold, and says so in `err`: two sprites
+ * of one name, two animations of one name, a frame that is not a sprite. False when there is none,
+ * or no more. */
 bool model_next_fault(const struct model *model, struct model_cursor *cursor, struct error *err);
 
 /* The exact centre, in 16.16. */

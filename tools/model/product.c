@@ -46,12 +46,12 @@ void product_add(struct product *product, const struct model_sprite *sprite, str
 bool product_take_text(struct product *product, uint64_t bytes, uint64_t own, struct error *err)
 {
     product->text += bytes;
-    product->full |= product->text > MODEL_TEXT_MAX + own;
-    return product->text <= MODEL_TEXT_MAX + own ||
+    product->full |= product->text > BUDGET_TEXT + own;
+    return product->text <= BUDGET_TEXT + own ||
            fail(err,
                 "the names of the sprites, and of the frames of animations, take more than %d "
                 "bytes together, the most that is allowed",
-                (int)MODEL_TEXT_MAX);
+                (int)BUDGET_TEXT);
 }
 
 /* ---- Baked sprites ------------------------------------------------------------------------ */
@@ -118,8 +118,6 @@ bool product_take_strings(struct product *product, const struct model_sprite *sp
     return product_take_text(product, bytes, own, err);
 }
 
-#define MAP_CELLS_ALL ((uint64_t)1 << 32)
-
 bool product_take_map(struct product *product, const struct points_rule *rule, uint32_t width,
                       uint32_t height, struct error *err)
 {
@@ -131,12 +129,12 @@ bool product_take_map(struct product *product, const struct points_rule *rule, u
     if (cells <= (uint64_t)width * height)
         return true;
     product->map_cells += cells;
-    product->full |= product->map_cells > MAP_CELLS_ALL;
-    return product->map_cells <= MAP_CELLS_ALL ||
+    product->full |= product->map_cells > BUDGET_CELLS;
+    return product->map_cells <= BUDGET_CELLS ||
            fail(err,
                 "the maps that have more cells than their sprites have pixels have more than "
                 "%" PRIu64 " cells together, the most that is allowed",
-                MAP_CELLS_ALL);
+                BUDGET_CELLS);
 }
 
 bool product_take_work(struct budget *budget, uint64_t pixels, struct error *err)

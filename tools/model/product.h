@@ -45,7 +45,7 @@ void product_add(struct product *product, const struct model_sprite *sprite, str
                  struct points *points);
 
 /* Counts bytes of names and data that are about to be copied; `own` of all are in the file itself,
- * and do not count. False when they are more than MODEL_TEXT_MAX. */
+ * and do not count. False when they are more than BUDGET_TEXT. */
 bool product_take_text(struct product *product, uint64_t bytes, uint64_t own, struct error *err);
 
 /* Counts all strings of a sprite. */

@@ -3,9 +3,9 @@
  *
  *     IHDR  acTL  PLTE  tRNS  fcTL  IDAT ...  fcTL  fdAT ...  fcTL  fdAT ...  IEND
  *
- * An IDAT without fcTL before it is a still picture for those who know no APNG, and no frame. Each
- * frame is made a PNG of its own, with the header of the file and its own size, which libspng
- * reads.
+ * An IDAT without an fcTL before it is not a frame, but a still picture for programs that do not
+ * know APNG. Each frame is made a PNG of its own, with the header of the file and its own size,
+ * which libspng reads.
  */
 #include "picture/image.h"
 
@@ -117,7 +117,7 @@ static bool decode(struct apng *apng, const struct frame *frame, const struct te
     return ok;
 }
 
-/* The frame that was being read is whole. */
+/* Completes the frame that was being read, all of whose data is there. */
 static bool finish_frame(struct apng *apng)
 {
     const struct frame *const frame = &apng->frame;

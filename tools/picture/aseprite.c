@@ -105,7 +105,7 @@ static bool read_layer(struct aseprite *file, struct data *data, unsigned file_f
     if (layer.type > LAYER_TILES)
         return fail(file->err, "layer %zu is of type %u, which is unknown; export it as PNG",
                     file->layer_count, layer.type);
-    /* Aseprite reads neither of these of a background. */
+    /* Aseprite reads neither of these from a background layer. */
     const bool background = layer.flags & LAYER_BACKGROUND;
     if (background || !(file_flags & (layer.type == LAYER_GROUP ? GROUP_OPACITIES : OPACITIES)))
         layer.opacity = 255;

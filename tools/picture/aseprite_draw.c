@@ -123,8 +123,8 @@ static struct image_area find_area(const struct aseprite *file, const struct ase
 }
 
 /* The pixel (x, y) of a tilemap where it lies in its tileset; NULL: none. A number beyond the
- * tileset, which is left when somebody makes the tileset smaller, is no tile, and one that is not
- * square and lies on its side has not all of its pixels. */
+ * tileset, which is left when somebody makes the tileset smaller, is not a tile. A tile that is not
+ * square and lies on its side lacks some pixels. */
 static const uint8_t *tile_pixel(const struct aseprite *file,
                                  const struct aseprite_tileset *tileset,
                                  const struct aseprite_cel *cel, const uint8_t *tiles, uint32_t x,
@@ -268,8 +268,8 @@ static bool draw_group_apart(struct aseprite *file, const struct canvas *canvas,
     return ok;
 }
 
-/* True for a layer that is drawn as a part of the one that is apart. That one may be hidden, for
- * artists hide what is no art, and a reference layer; layers in it may not. */
+/* True for a layer that is drawn as a part of the one that is apart. The layer itself may be
+ * hidden, because artists hide what is not art, or a reference layer; layers in it may not. */
 static bool is_in_mask(const struct aseprite *file, uint32_t index)
 {
     const struct aseprite_layer *layer = &file->layers[index];

@@ -136,7 +136,7 @@ static enum image_after after_frame(const struct gif *gif)
     }
 }
 
-/* Draws a frame, gives what is to be seen, and does with it what is to be done afterwards. */
+/* Draws a frame, gives the canvas, and then disposes of the frame as the file says. */
 static bool draw_frame(struct gif *gif)
 {
     struct image *const image = gif->image;
@@ -165,7 +165,7 @@ static bool draw_frame(struct gif *gif)
     return true;
 }
 
-/* Finds out whether a colour of the frame is none, or whether it leaves pixels that no frame has
+/* Finds out whether the frame has a transparent colour, or leaves pixels that no frame has
  * drawn. */
 static void look_at_frame(struct gif *gif)
 {

@@ -46,11 +46,11 @@ struct image {
     bool has_alpha;
     bool has_more;   /* frames that were not wanted */
     bool has_layers; /* this kind of file has layers with names */
-    bool has_layer;  /* and this one has the layer that was asked for */
+    bool has_layer;  /* the file has the layer that was asked for */
     bool apart;      /* the frames are drawn on that layer alone */
     struct image_tag *tags;
     size_t tag_count, tag_capacity;
-    struct image_slice *slices; /* those of one name stand together, in the order of their frames */
+    struct image_slice *slices; /* equal names stand together, in the order of their frames */
     size_t slice_count, slice_capacity;
 };
 
@@ -109,7 +109,7 @@ const char *image_left_out(char out[IMAGE_LEFT_OUT_MAX]);
 
 /* ---- As bits --------------------------------------------------------------------------------- */
 
-/* The planes of bits of a frame, or of all frames one below the other, by one rule. Those that the
+/* The planes of bits of a frame, or of all frames one below the other, by one rule. Planes that the
  * rule does not ask for, or the file cannot have, are empty. */
 struct decoded {
     union {
@@ -118,11 +118,10 @@ struct decoded {
             struct bitmap solid, matched, near, soft, straddling;
         };
     };
-    uint32_t top;   /* the row of the picture that is their first, when all frames are thought one
-                       below the other */
+    uint32_t top; /* the row at which they begin in a picture of all frames, one below the other */
     bool has_alpha; /* the file has an alpha channel or tRNS */
     bool keyed;     /* its rule has a key */
-    bool apart;     /* they are those of the layer that stands apart */
+    bool apart;     /* they show only the layer that stands apart */
     struct {
         uint64_t matched, near;
     } key; /* pixels */
@@ -132,7 +131,7 @@ struct decoded {
 /* Every decoder gives the same pixels and the same errors. */
 enum decoder {
     DECODER_QUICK,     /* the fastest */
-    DECODER_ZLIB,      /* the same without libdeflate */
+    DECODER_ZLIB,      /* DECODER_QUICK without libdeflate */
     DECODER_REFERENCE, /* libspng alone */
 };
 
@@ -191,7 +190,7 @@ enum image_after { IMAGE_LEAVE, IMAGE_CLEAR, IMAGE_RESTORE };
 
 /* True if a frame of opaque pixels, drawn over what the frames before have left, is opaque
  * throughout. `hole` is what they have not drawn, at first the whole picture; it changes to what
- * the next frame has to draw. Once the answer is no, it is no more right. */
+ * the next frame has to draw. Once the answer was no, `hole` is not right any more. */
 bool image_covers(struct image_area *hole, struct image_area frame, enum image_after after);
 
 /* A frame that says no time takes as long as browsers show it. */

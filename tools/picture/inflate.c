@@ -191,7 +191,8 @@ static bool refill(struct inflation *inflation)
     return true;
 }
 
-/* Makes `size` bytes of output; or none, but goes on to the end of the stream. */
+/* Makes the next `size` bytes of output. With 0 it makes none, and goes on to the end of the
+ * stream. */
 static bool run_zlib(struct inflation *inflation, size_t size)
 {
     z_stream *const zlib = &own.zlib;

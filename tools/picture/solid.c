@@ -7,8 +7,8 @@
  *     samples ->  table -> flags -> words       one channel of up to 8 bits, such as alpha alone
  *     samples ------------ range -> words       where a range of the table decides: most files
  *
- * In planes all samples have 8 bits. Those of fewer bits are exact there, because 255 is a multiple
- * of 1, 3 and 15; those of 16 bits count by their high byte.
+ * In planes all samples have 8 bits. Samples of fewer bits are exact there, because 255 is a
+ * multiple of 1, 3 and 15; samples of 16 bits count by their high byte.
  */
 #include "picture/solid.h"
 
@@ -348,7 +348,7 @@ void solid_test_init(struct solid_test *test, const struct solid_rule *rule,
     if (rule->keyed)
         test->planes |= 1u << PLANE_MATCHED | 1u << PLANE_NEAR;
 #if defined(__SSE2__)
-    /* Most pictures are such, and small: a table would take longer than their pixels. */
+    /* Most pictures are of this kind, and small: a table would take longer than their pixels. */
     if (format->color_type == COLOR_ALPHA_ALONE && !rule->straddle) {
         test->planes |= (unsigned)rule->soft << PLANE_SOFT;
         test->decide = row_by_range;

@@ -42,7 +42,7 @@ struct pixel_format {
     uint8_t palette_alpha[256];
 };
 
-/* What is found of each pixel, in a plane of bits. */
+/* The facts about each pixel, each in a plane of bits. */
 enum {
     PLANE_SOLID,
     PLANE_MATCHED,    /* it has the colour of the key */
@@ -85,7 +85,7 @@ enum { SOLID_SLACK = 16 };
  * together, samples of less than a byte from the high bits down; SOLID_SLACK follows. Pixel i
  * becomes bit i of each of the test's planes, 64 in each word, and the rest of the last word is
  * zero; other planes are NULL. Returns the index of the first pixel that is outside the palette,
- * else `count`. */
+ * otherwise `count`. */
 uint32_t solid_test_row(const struct solid_test *test, const uint8_t *samples, uint32_t count,
                         uint64_t *const bits[PLANES]);
 

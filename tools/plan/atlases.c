@@ -1,7 +1,7 @@
 /*
  * atlases.c - finds the atlases among the inputs, and the files that belong to them
  *
- *     inputs -> atlases -> their pages, which are no sprites
+ *     inputs -> atlases -> their pages, which are not sprites
  *                       -> related files, sorted by name -> inputs at the end, each file once
  *
  * An atlas is read before anything is baked, because the names of its frames decide about their
@@ -27,7 +27,7 @@ static bool is_missing(const char *path)
     return !file_facts_of_path(path, &facts) && errno == ENOENT;
 }
 
-/* Finds a picture beside the atlas that is called like it: "hero.png" for "art/hero.xml", or
+/* Finds a picture beside the atlas that is named like it: "hero.png" for "art/hero.xml", or
  * otherwise with another ending. Returns its name; NULL: there is none. Pictures that are tried
  * before it may come later: a depfile lists them. */
 static const char *find_own_image(struct plan *plan, const struct input *input)
@@ -136,7 +136,8 @@ static void parse(struct plan *plan, struct input *input, const char *text, size
     atlas_link(atlas);
 }
 
-/* `bytes` stays NULL when the first bytes show that the file is no text; the rest is not read. */
+/* `bytes` stays NULL when the first bytes show that the file is not a text; the rest is not
+ * read. */
 static bool read_if_text(struct reader *reader, size_t most, uint8_t **bytes, size_t *size,
                          struct error *err)
 {
@@ -323,7 +324,7 @@ static int compare_mentions(const void *a, const void *b)
 }
 
 /* Adds the file of a mention to the inputs, and returns its index in the family. A file that is
- * there by another path is listed by this one, too, because a link on it may be turned. */
+ * there by another path is listed by this path, too, because a link on it may change. */
 static uint32_t add_related_file(struct plan *plan, struct family *family,
                                  const struct mention *mention)
 {
@@ -375,8 +376,8 @@ static bool check_related(struct plan *plan, const struct input *input, const ch
     return ok;
 }
 
-/* Finds the files that an atlas names beside its pages. Maps share tilesets, whose sprites are
- * called after the file: they do not belong together. */
+/* Finds the files that an atlas names beside its pages. Maps that share a tileset do not belong
+ * together, because the sprites of a tileset are named after its file. */
 static void find_related(struct plan *plan, struct related *related, const struct input *input)
 {
     struct family *const family = &related->family;
@@ -423,7 +424,8 @@ static void add_page(struct family *pages, const char *path)
     add_member(pages, file, path, NO_INPUT);
 }
 
-/* The path of the page that the input is, which may be another than its own; NULL: it is none. */
+/* Returns the path of the page that the input is, which may differ from the input's; NULL: the
+ * input is not a page. */
 static const char *find_page(const struct family *pages, const struct input *input)
 {
     struct file_id file;
@@ -439,7 +441,8 @@ static const char *find_page(const struct family *pages, const struct input *inp
     return NULL;
 }
 
-/* A depfile lists both paths of a page that is an input through a link: this may be turned. */
+/* A depfile lists both paths of a page that is an input through a link, because the link may
+ * change. */
 static void drop_pages(struct plan *plan)
 {
     struct inputs *const inputs = &plan->inputs;
@@ -465,8 +468,9 @@ static void drop_pages(struct plan *plan)
 
 /* ---- All of them ----------------------------------------------------------------------------- */
 
-/* A pipe can only be read once, so it is left to baking. It can be no atlas: no page lies beside
- * it. Files that atlases name are added when all of these are read, and then are read too. */
+/* A pipe can only be read once, so it is left to baking. It cannot be an atlas, because no page
+ * lies beside it. The files that atlases name are added when all inputs are read, and are then
+ * read, too. */
 void atlases_read(struct plan *plan)
 {
     struct inputs *const inputs = &plan->inputs;

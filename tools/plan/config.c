@@ -7,6 +7,7 @@
  */
 #include "plan/config.h"
 
+#include "base/budget.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "format.h"
@@ -76,7 +77,7 @@ static bool is_object(const struct reading *reading, const cJSON *value)
     return cJSON_IsObject(value);
 }
 
-/* Fails for a key that is not in `own` and, if `options` are allowed there, no option either. */
+/* Fails for a key that is not in `own` nor, where `options` are allowed, an option. */
 static bool fail_unknown_key(const struct json *json, const cJSON *member, const char *const *own,
                              bool options, struct error *err)
 {
@@ -305,7 +306,7 @@ static void read_member(const struct reading *reading, const cJSON *member, stru
     check(reading, ok, &err);
 }
 
-/* False when anything is wrong with it; all of that is reported. */
+/* Reads an animation. Returns false after an error; all errors are reported. */
 static bool read_animation(const struct reading *reading, const cJSON *object, struct wanted *out)
 {
     const size_t errors = reading->diagnostics->errors;
@@ -441,11 +442,11 @@ static bool add_step(struct steps *steps, const char *name, uint32_t duration, s
         return fail(err,
                     "the animations have more than %d frames together, the most that is allowed",
                     (int)STEPS_MAX);
-    if (steps->text_of_all > MODEL_TEXT_MAX)
+    if (steps->text_of_all > BUDGET_TEXT)
         return fail(err,
                     "the names of the frames of all animations take more than %d bytes, the most "
                     "that is allowed",
-                    (int)MODEL_TEXT_MAX);
+                    (int)BUDGET_TEXT);
     struct step *const added = array_push(&steps->items, &steps->count, &steps->capacity);
     *added = (struct step){name, duration};
     return true;
@@ -520,7 +521,7 @@ static bool make_steps(const struct json *json, const struct model *model,
         steps->items[i] = steps->items[count - 1 - i];
         steps->items[count - 1 - i] = other;
     }
-    /* Back again, but without the frames at both ends. */
+    /* Goes back again, but without the frames at both ends. */
     for (size_t i = count; wanted->direction == PINGPONG && i-- > 2;) {
         const struct step step = steps->items[i - 1];
         if (!add_step(steps, step.name, step.duration, err))

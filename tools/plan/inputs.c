@@ -153,7 +153,7 @@ static bool is_there(const char *path)
                                             : file_facts_of_link(path, &facts);
 }
 
-/* Looks beside an input for its mask. One that comes later is a new file in the folder of the
+/* Looks beside an input for its mask. A mask that comes later is a new file in the folder of the
  * picture; folders that are walked were noted just before. */
 static void find_mask(struct plan *plan, struct input *input)
 {
@@ -193,8 +193,8 @@ struct input *inputs_add(struct plan *plan, const char *path, const char *name,
     return input;
 }
 
-/* The masks that count are those of the inputs that are left: pages of atlases are no inputs any
- * more, and have none. */
+/* Only masks of the inputs that are left count: a page of an atlas is not an input any more, and
+ * has no mask. */
 void inputs_skip_masks(struct plan *plan)
 {
     struct inputs *const inputs = &plan->inputs;
@@ -241,7 +241,7 @@ struct inputs_sum inputs_sum(const struct inputs *inputs)
     struct inputs_sum sum = {.count = inputs->count};
     for (size_t i = 0; i < inputs->count; i++) {
         const struct input *const input = &inputs->items[i];
-        /* With its NUL when it has a mask. */
+        /* The name counts with its NUL when the input has a mask. */
         const struct digest one =
             digest_of(input->name, strlen(input->name) + (input->mask != NULL));
         sum.names.low += one.low;

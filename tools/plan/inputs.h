@@ -19,23 +19,24 @@ struct input {
     const char *name; /* relative to its root, '/' between, extension and all */
     const char *mask; /* the path of its mask; NULL: none */
     const struct recipe *recipe;
-    struct atlas *atlas;                   /* the content of an atlas; NULL: the file is none */
-    const struct recipe **recipes;         /* of the atlas's frames */
-    const char *group;                     /* see input_group; NULL: its own name */
+    struct atlas *atlas;           /* the content of an atlas; NULL: the file is not an atlas */
+    const struct recipe **recipes; /* of the atlas's frames */
+    const char *group;             /* see input_group; NULL: its own name */
     const struct fingerprint *fingerprint; /* of an atlas, when it was read; NULL: not known */
     struct file_facts facts;               /* of the file, when it was found */
     bool has_facts;
     bool stream; /* standard input, or a pipe or device that the user named; all others are regular
                     files */
-    bool mask_unread; /* it is not opened, because the input may not name it: an error already */
+    bool mask_unread; /* it is not opened, because the input may not name it, which is already
+                         reported */
     bool related;     /* named by an atlas */
     bool is_text;     /* not a picture, not an atlas: only a document is valid then */
     bool doubled;     /* it is given again */
     bool dropped;     /* it goes with the next inputs_drop */
 };
 
-/* The most bytes that are read of an input that is a text. The user knows the files that he named;
- * another may be one that never ends. */
+/* The most bytes that are read of an input that is a text. The user knows the files of the command
+ * line; any other may never end. */
 static inline size_t input_text_most(const struct input *input)
 {
     return (size_t)1 << (input->related ? 26 : 30);
@@ -98,8 +99,8 @@ struct input *inputs_push(struct plan *plan, const char *path, const char *name)
 /* Adds a note; `reason` is lent, and may be NULL. */
 void inputs_note(struct plan *plan, struct input_notes *notes, const char *path,
                  const char *reason);
-/* Notes a file that was looked for and may come or go or, while it is not there, that it is
- * missing. */
+/* Notes a file that was looked for and may come or go. Notes that it is missing while it is not
+ * there. */
 void inputs_note_sought(struct plan *plan, const char *path);
 /* Notes the folder in which a missing file may show. Where a link on the way leads to nothing, its
  * target may show, too. */
@@ -118,18 +119,19 @@ struct inputs_sum {
 };
 struct inputs_sum inputs_sum(const struct inputs *inputs);
 
-/* An error for each input that is given twice, for then its sprites would be, too; a warning for
- * each that has the path of one before it but for the case of ASCII letters. */
+/* Adds an error for each input that is given twice, because its sprites would be, too; and a
+ * warning for each whose path equals an earlier one but for the case of ASCII letters. */
 void inputs_check_paths(struct inputs *inputs, struct diagnostics *diagnostics);
 
-/* A warning for each image that has the name of another in the pack. A sprite names its image, so a
- * program would cut it out of the wrong one. */
+/* Adds a warning for each image that has the name of another in the pack. A sprite names its image,
+ * so a program would cut it out of the wrong one. */
 void inputs_warn_of_images(const struct inputs *inputs, struct diagnostics *diagnostics);
 
 /* Notes that masks are skipped, and warns of each that belongs to no input. */
 void inputs_skip_masks(struct plan *plan);
 
-/* An error for each mask that its picture may not have (see root_holds); it is not read. */
+/* Adds an error for each mask that its picture may not have (see root_holds); the mask is not
+ * read. */
 void inputs_check_masks(struct inputs *inputs, const char *root, struct diagnostics *diagnostics);
 
 #endif

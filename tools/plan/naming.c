@@ -21,7 +21,7 @@ bool naming_check(const struct input *input, const struct naming_rules *rules, s
     const char *const name = rules->name != NULL ? rules->name : input->name;
     if (is_stdin && rules->name == NULL)
         return fail_usage(err, "a picture from standard input needs --name NAME");
-    /* Even with --name, because the file's own name is stored as the source. */
+    /* This holds even with --name, because the file's own name is stored as the source. */
     if (!is_stdin && !utf8_is_name((const uint8_t *)input->name, strlen(input->name)))
         return fail(err, "the name is not valid UTF-8, or has control characters; rename the file");
     if (strlen(name) > UINT16_MAX)
@@ -72,7 +72,7 @@ char *naming_picture(const struct input *input, const struct naming_rules *rules
 
 char *naming_part(const char *base, const char *cell, const char *layer)
 {
-    if (cell == NULL && layer == NULL) /* most of them, and formatting takes long */
+    if (cell == NULL && layer == NULL) /* most sprites are neither, and formatting takes long */
         return text_copy(base);
     return text_format("%s%s%s%s%s", base, cell != NULL ? "#" : "", cell != NULL ? cell : "",
                        layer != NULL ? ":" : "", layer != NULL ? layer : "");
@@ -158,7 +158,7 @@ static char *absolute(const char *path)
     return out.bytes;
 }
 
-/* The name of the file at an absolute path, when the file at `known` is called `name`: below the
+/* The name of the file at an absolute path, when the file at `known` has the name `name`: below the
  * folder that names begin at, with one spelling of paths, absolute() or path_real(). NULL when
  * `path` lies elsewhere by that, or that failed. */
 static char *name_like(char *(*spell)(const char *), const char *known, const char *name,
@@ -175,8 +175,8 @@ static char *name_like(char *(*spell)(const char *), const char *known, const ch
     return out;
 }
 
-/* An image may lie elsewhere than its text says, as "../a.png" in a linked folder does. One that
- * lies in another folder has its last part as name. */
+/* An image may lie elsewhere than its text says, as "../a.png" in a linked folder does. An image in
+ * another folder is named by its last part. */
 char *naming_source(struct arena *arena, const struct input *input, const char *image)
 {
     struct text out = {0};

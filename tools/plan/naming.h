@@ -1,5 +1,5 @@
 /*
- * naming.h - what sprites and their sources are called
+ * naming.h - the names of sprites and of their sources
  *
  *     hero.png        a picture             hero.png#3      cell 3 of a grid
  *     hero.png:hit    a layer of one        run_01          a frame of an atlas, by its own name
@@ -30,7 +30,7 @@ char *naming_picture(const struct input *input, const struct naming_rules *rules
 char *naming_part(const char *base, const char *cell, const char *layer);
 
 /* A frame of an atlas, without its layer, as in naming_picture. A frame that has only a number is
- * called after the file; one that has not even that is the file. */
+ * named after the file; a frame without a name gets the name of the file. */
 char *naming_frame(const struct input *input, const struct naming_rules *rules,
                    const struct atlas *atlas, const char *frame, const char *layer);
 
@@ -38,8 +38,8 @@ char *naming_frame(const struct input *input, const struct naming_rules *rules,
 char *naming_sprite(const struct input *input, const struct naming_rules *rules,
                     const struct atlas *atlas, const char *frame, const char *layer);
 
-/* An animation of an atlas, called after the file too where such names are unique in one file
- * only: "" is the file's only one. */
+/* An animation of an atlas. Where its name is unique in that file only, it is named after the file,
+ * too; "" is the only animation of a file. */
 char *naming_animation(const struct input *input, const struct naming_rules *rules,
                        const struct atlas *atlas, const char *animation);
 
@@ -70,7 +70,7 @@ bool root_holds(const char *root, const char *input, const char *path, struct er
 /* `name`, of a picture, with the suffix before its extension. */
 char *naming_mask(const char *name, const char *suffix);
 
-/* True if it is the name of a mask. */
+/* True if `name` is the name of a mask. */
 bool naming_is_mask(const char *name, const char *suffix);
 
 #endif

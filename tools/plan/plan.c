@@ -98,8 +98,8 @@ static void warn_of_unused_exclusions(struct plan *plan)
                 text_quote(glob, sizeof glob, plan->options->exclude.items[i].glob));
 }
 
-/* Operands of the command line, then those of --files0-from; then the files that atlases among them
- * name. */
+/* Adds the operands of the command line, then the names of --files0-from, then the files that
+ * atlases among them name. */
 static void gather_inputs(struct plan *plan)
 {
     const struct bake_options *const options = plan->options;
@@ -174,7 +174,7 @@ static char *name_sprite(void *user, const struct multipack_file *file, uint32_t
                          input->recipes[frame]->layer);
 }
 
-/* Before the shard is taken, which may have but a part of the files. */
+/* Links multipacks before the shard is taken, which may have only a part of the files. */
 static void link_multipacks(struct plan *plan)
 {
     const struct multipack_naming naming = {name_sprite, plan};
@@ -207,7 +207,8 @@ static void take_shard(struct plan *plan)
         /* The type of a pipe is unknown until it is baked; it may be a picture. */
         plan->may_have_pictures = plan->may_have_pictures || !input->is_text;
         input->dropped = !shard_has(shard, input_group(input));
-        /* A file that is no picture by its name was opened, and may become an atlas or another. */
+        /* A file without the name of a picture was opened, and may become an atlas or something
+         * else. */
         if (input->dropped && !text_is_picture_name(input->path) && !input->stream)
             inputs_note(plan, &plan->inputs.pages, input->path, NULL);
         if (input->dropped && input->mask != NULL)
@@ -244,7 +245,8 @@ bool plan_make(struct plan *plan, const struct bake_options *options,
     /* With a config that is wrong, the inputs are only read, for their errors. */
     for (size_t i = 0; plan->misruled && i < plan->inputs.count; i++)
         plan->inputs.items[i].recipe = &recipe_default;
-    /* Before the shard is taken, for a rule may be meant for the sprites of another shard. */
+    /* These warnings come before the shard is taken, because a rule may be meant for the sprites of
+     * another shard. */
     if (!plan->misruled) {
         choose_recipes(plan);
         link_multipacks(plan);

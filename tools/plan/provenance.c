@@ -20,7 +20,7 @@ static char *wrap(const struct text *members)
     return members->length > 0 ? text_format("{%s}", members->bytes) : NULL;
 }
 
-/* Rules come between presets and explicit options; without rules there is but one recipe. */
+/* Rules come between presets and explicit options; without rules there is only one recipe. */
 static bool add_recipe(const struct provenance *description, struct text *out, struct error *err)
 {
     const struct arguments *const arguments = description->arguments;

@@ -150,8 +150,8 @@ static bool set_layer(void *target, const char *value, struct error *err)
 
 /* ---- Writers ------------------------------------------------------------------------------ */
 
-/* Only one of a map and a cell is written, the one that decides, and one of a grid, cells and
- * auto-cut; no layer is written without one. */
+/* A map or a cell is written, whichever decides, and a grid, cells or auto-cut. A recipe without a
+ * layer writes none. */
 
 #define GIVEN(target) ((const struct recipe *)(target))
 
@@ -430,8 +430,8 @@ void recipe_put_default(const char *name, struct text *out)
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-/* A recipe with the digest of its text, or with that of a set of rules, by their numbers. There may
- * be as many of either as there are sprites. */
+/* A recipe, found by the digest of its text, or by the digest of the numbers of the rules that make
+ * it. There may be as many texts, and as many sets of rules, as sprites. */
 struct recipe_entry {
     struct digest digest;
     const struct recipe *recipe; /* NULL: rules that do not fit together */
@@ -470,13 +470,13 @@ void recipes_free(struct recipes *recipes)
 
 /* ---- Recipes --------------------------------------------------------------------------------- */
 
-/* Some rules, by number: all of them hold for some sprite, and no others. */
+/* All rules that hold for some sprite, by their numbers. */
 struct rule_set {
     const uint32_t *rules;
     size_t count;
 };
 
-/* Applies everything but the check that it fits together. */
+/* Makes the recipe, but does not check that its options fit together. */
 static bool make_recipe(const struct recipes *recipes, const struct rule_set *set,
                         struct recipe *recipe, struct error *err)
 {
@@ -492,7 +492,7 @@ static bool make_recipe(const struct recipes *recipes, const struct rule_set *se
     return arguments_apply(recipes->arguments, PASS_RECIPE, recipe, err);
 }
 
-/* Adds to the error about rules that contradict each other where these stand. */
+/* Adds to an error about rules that contradict each other the places of these rules. */
 static void name_rules(const struct recipes *recipes, const struct rule_set *set, struct error *err)
 {
     struct text places = {0};

@@ -37,11 +37,11 @@ struct recipe {
     struct pivot_rule pivot;
     struct grid_rule grid;
     bool auto_cut;     /* the picture is cut into its pieces instead */
-    uint32_t cut_gap;  /* and those with fewer pixels between them are one sprite */
-    bool skip_empty;   /* cells without a solid pixel are no sprites */
-    bool trimmed;      /* sprites are what a packer has left of them */
+    uint32_t cut_gap;  /* pieces with fewer pixels between them are one sprite */
+    bool skip_empty;   /* cells without a solid pixel do not become sprites */
+    bool trimmed;      /* a sprite is only the part of it that a packer has kept */
     bool source_scale; /* sprites are as large as before a packer scaled them */
-    const char *layer; /* that this picture is of another's sprite; NULL: none */
+    const char *layer; /* the layer of another's sprite that this picture is; NULL: none */
     uint32_t animate;  /* milliseconds a frame of cells and sequences; 0: no animation */
     bool has_union;    /* all frames of an animation have the mask of all of them together */
 };
@@ -54,10 +54,10 @@ static inline bool recipe_cuts(const struct recipe *recipe)
     return recipe->auto_cut || grid_is_given(&recipe->grid);
 }
 
-/* The options that change one; their target is a struct recipe. --preset is applied in
- * PASS_PRESET, all others in PASS_RECIPE. Every row with a setter has a writer: otherwise its value
- * would be missing from the key of the cache, and recipes that differ in it would become one. Only
- * --preset has none: it is written as the options that it sets. */
+/* The options of a recipe; their target is a struct recipe. --preset is applied in PASS_PRESET, all
+ * others in PASS_RECIPE. Every row with a setter has a writer: otherwise its value would be missing
+ * from the key of the cache, and recipes that differ in it would become one. Only --preset has
+ * none: it is written as the options that it sets. */
 extern const struct option recipe_option_table[];
 
 /* Fails for options that do not fit together. */

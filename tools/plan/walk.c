@@ -45,7 +45,7 @@ struct entry {
 };
 
 /* The art and the folders in a folder, or the reason why it could not be read. Entries that begin
- * with a dot and files that are no art are left out, but for links to nothing. */
+ * with a dot and files that are not art are left out, but for links to nothing. */
 struct folder {
     bool ok;
     struct error err;
@@ -90,8 +90,8 @@ static void look_at(const struct listing *listing, const char *name, struct entr
         out->link = facts.kind == FILE_LINK;
 }
 
-/* True if the link leads to nothing. One that only cannot be looked at may be a folder full of art.
- */
+/* True if the link leads to nothing. A link that cannot be looked at may lead to a folder full of
+ * art. */
 static bool is_lost(const struct entry *entry)
 {
     return entry->error == ENOENT || entry->error == ENOTDIR || entry->error == ELOOP ||
@@ -112,7 +112,7 @@ static void note_entry(struct folder *out, const struct listing *listing,
     if (entry.kind != ENTRY_FOLDER && entry.kind != ENTRY_LEFT_OUT && !is_picture) {
         const bool lost = entry.kind == ENTRY_BROKEN && is_lost(&entry);
         struct file_facts facts;
-        /* A file that is lost, but is no link, has gone since it was listed. */
+        /* A file that is lost, but is not a link, has gone since it was listed. */
         if (entry.kind != ENTRY_BROKEN ||
             (lost &&
              !(listing_facts_of(listing, listed->name, false, &facts) && facts.kind == FILE_LINK)))
@@ -187,7 +187,7 @@ struct walker {
     struct arena arena; /* has the strings of both */
 };
 
-/* One step down. */
+/* Goes one step down. */
 static void join(struct text *path, const char *name)
 {
     if (path->length > 0 && path->bytes[path->length - 1] != '/')
@@ -295,7 +295,7 @@ static void walk_entry(struct walker *walker, const struct entry *entry, struct 
     }
 }
 
-/* Takes the next entry of the last level, or leaves that. */
+/* Takes the next entry of the last level, or leaves the level. */
 static void step(struct walker *walker, struct folder *ahead)
 {
     struct level *const level = &walker->levels[walker->depth - 1];
@@ -400,7 +400,7 @@ static void read_ahead(struct walker *walker)
 
 /* ---- The walk -------------------------------------------------------------------------------- */
 
-/* Walks the folder at that path, and all below it. One that was entered before is not read. */
+/* Walks the folder at that path, and all below it. A folder that was entered before is not read. */
 static void walk_from(struct walker *walker, const char *path, const char *name)
 {
     struct file_id id;

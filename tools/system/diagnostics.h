@@ -19,7 +19,7 @@ struct diagnostic {
     enum status status;  /* of an error */
 };
 
-/* In place of an id: it is no warning, and said with --verbose alone. */
+/* The id of a note, which is not a warning, and is shown with --verbose alone. */
 #define DIAGNOSTIC_NOTE ""
 
 /* A zeroed one is empty. */
@@ -40,7 +40,7 @@ void diagnostics_fail(struct diagnostics *diagnostics, const char *path, const c
     PRINTF_LIKE(3, 4);
 void diagnostics_fail_usage(struct diagnostics *diagnostics, const char *path, const char *format,
                             ...) PRINTF_LIKE(3, 4);
-/* Adds an error of wrong usage about the run itself, unless that holds. */
+/* Adds an error of wrong usage about the run itself, unless the condition holds. */
 void diagnostics_usage_unless(struct diagnostics *diagnostics, bool holds, const char *format, ...)
     PRINTF_LIKE(3, 4);
 /* `id` is a warning's, or DIAGNOSTIC_NOTE. */
@@ -51,7 +51,7 @@ void diagnostics_add_warning(struct diagnostics *diagnostics, const char *path, 
 void diagnostics_add_warning_at(struct diagnostics *diagnostics, const char *path, size_t line,
                                 size_t column, const char *id, const char *text);
 
-/* Moves those of `more` behind the others. */
+/* Moves the diagnostics of `more` behind the others. */
 void diagnostics_take(struct diagnostics *diagnostics, struct diagnostics *more);
 
 /* Says all of them, or the errors alone, in order. */

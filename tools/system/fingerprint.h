@@ -47,12 +47,12 @@ struct file_id {
 struct file_id file_id_from(const struct file_facts *facts);
 /* False when nothing is there. */
 bool file_id_of_path(const char *path, struct file_id *out);
-/* The same, where "-" is standard input. */
+/* Does that for an input, where "-" is standard input. */
 bool file_id_of_input(const char *path, struct file_id *out);
 bool file_id_equal(const struct file_id *a, const struct file_id *b);
 
-/* Do both paths lead to one file, once links are followed? Two names of a file are two files: where
- * it is copied to, or unpacked, they may be. */
+/* True if both paths lead to one file, once links are followed. Two names of a file (hard links)
+ * count as two files, because in a copy of the folder they may be. */
 bool file_paths_are_one(const char *a, const char *b);
 
 /* The way to the file of a path from a folder, once links and ".." are resolved in both. The folder
@@ -62,7 +62,7 @@ enum file_place { FILE_BELOW, FILE_OUTSIDE, FILE_NOWHERE /* errno says why */ };
 /* `*real` is the file's path without links, to be freed; NULL unless it lies below. */
 enum file_place file_place_from(const char *folder, const char *path, char **real);
 
-/* A set of them, sorted once all are added. A zeroed one is empty. */
+/* A set of files, sorted once all are added. A zeroed one is empty. */
 struct file_ids {
     struct file_id *items;
     size_t count, capacity;

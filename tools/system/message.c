@@ -178,7 +178,8 @@ static const char *const warning_ids[] = {WARNINGS(WARNING_ID)};
 /* The first of the ids are those that packs keep. */
 enum { IDS_IN_PACKS = 0 SPRITE_WARNINGS(WARNING_ONE) };
 
-/* Counts a warning. Is it one too many of its kind? With --verbose, and for programs, none is. */
+/* Counts a warning. True if it is one too many of its kind, which never happens with --verbose, and
+ * for programs. */
 static bool is_too_many(struct messages *messages, const char *id)
 {
     if (!messages->brief || messages->verbose || messages->format != MESSAGE_TEXT)

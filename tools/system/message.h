@@ -91,11 +91,11 @@ void say_not_shown(struct messages *messages);
 void say_note(struct messages *messages, const char *path, const char *format, ...)
     PRINTF_LIKE(3, 4);
 
-/* A sink that writes to standard error, for output that is no message. */
+/* A sink that writes to standard error, for output that is not a message. */
 void message_sink_init(struct sink *sink);
 
-/* Should output to this descriptor be in colour? That depends on the choice, on NO_COLOR, and on
- * whether it is a terminal. */
+/* True if output to this descriptor should be in colour: by the choice, by NO_COLOR, and by whether
+ * it is a terminal. */
 bool color_wanted(enum color_choice choice, int fd);
 
 /* ---- Standard output ------------------------------------------------------------------------ */
@@ -105,8 +105,8 @@ void console_init(struct sink *sink);
 /* Flushes, and prints an error if that fails. */
 void console_close(struct sink *sink, struct messages *messages);
 
-/* The columns of standard output if it is a terminal: by COLUMNS, else by the terminal, else 80. 0
- * if it is none, so that files and pipes get lines of any length. */
+/* The columns of standard output if it is a terminal: by COLUMNS, otherwise by the terminal,
+ * otherwise 80. 0 if it is none, so that files and pipes get lines of any length. */
 uint32_t terminal_columns(void);
 
 #endif

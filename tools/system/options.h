@@ -29,8 +29,8 @@ enum option_kind {
     OPTION_STRING, /* a const char * */
     OPTION_NUMBER, /* a uint32_t, from `min` to `max` */
     OPTION_BYTE,   /* a uint8_t */
-    OPTION_CHOICE, /* an unsigned, or an enum: which of `choices` it is */
-    OPTION_EITHER, /* a bool: is it the second of the two choices? */
+    OPTION_CHOICE, /* an unsigned, or an enum: the index among `choices` */
+    OPTION_EITHER, /* a bool: true for the second of two choices */
 };
 
 /* The value of an option that names a file or a folder is spelled as paths are here. */
@@ -112,7 +112,7 @@ bool arguments_add(struct arguments *arguments, const struct option *option, con
                    struct error *err);
 void arguments_free(struct arguments *arguments);
 
-/* Is the option of that long name among them? The name ends at a comma, a space or a NUL. */
+/* True if the option of that long name was given. The name ends at a comma, a space or a NUL. */
 bool arguments_have(const struct arguments *arguments, const char *name);
 
 /* Warns of each option that needs others of which none is there. */
@@ -123,8 +123,8 @@ void arguments_warn_idle(const struct arguments *arguments, struct diagnostics *
 bool arguments_apply(const struct arguments *arguments, unsigned char pass, void *target,
                      struct error *err);
 
-/* The same for options that may be wrong: goes on after one that fails, and adds an error for each
- * of them. */
+/* Applies options of that pass that may be wrong: goes on after one that fails, and adds an error
+ * for each of them. */
 bool arguments_apply_each(const struct arguments *arguments, unsigned char pass, void *target,
                           struct diagnostics *found);
 
@@ -151,7 +151,7 @@ bool option_choice(const char *value, const char *const *choices, unsigned *out,
 
 /* ---- The options that every command has ----------------------------------------------------- */
 
-/* The order in which options are applied. Those of messages come first, so that errors in the
+/* The order in which options are applied. Options about messages come first, so that errors in the
  * others are printed as wanted. A preset gives way to explicit options. Options that may differ
  * between sprites are applied to each recipe. */
 enum { PASS_COMMON, PASS_PRESET, PASS_RECIPE, PASS_EXPLICIT };

@@ -184,7 +184,7 @@ static void clear_leftovers(const char *target)
 /* ---- Temporaries -------------------------------------------------------------------------- */
 
 /* Locks a new temporary. False when another run took it for a leftover before that, with EEXIST, or
- * when nobody can tell. Where there are no locks, nobody can take it for one. */
+ * when nobody can tell. Where there are no locks, no run can take it for a leftover. */
 static bool lock_temporary(int fd, const char *path)
 {
     const bool locked = file_lock(fd) || errno != EWOULDBLOCK;
@@ -364,7 +364,7 @@ bool output_names_differ(const char *const *names, size_t count, struct error *e
 {
     for (size_t i = 1; i < count; i++)
         for (size_t k = 0; k < i; k++)
-            /* An empty name is no file; to open it is an error of its own. */
+            /* An empty name is not a file; to open it is an error of its own. */
             if (names[i] != NULL && names[k] != NULL && *names[i] != 0 && *names[k] != 0 &&
                 !differ(names[k], names[i], err))
                 return false;
@@ -457,7 +457,7 @@ bool output_amend(void *user, uint64_t at, const void *bytes, size_t size)
     return file_write_at(((const struct output *)user)->fd, at, bytes, size);
 }
 
-/* Do both files hold the same `size` bytes? An error counts as a difference. */
+/* True if both files hold the same `size` bytes. An error counts as a difference. */
 static bool have_same_bytes(int a, int b, uint64_t size)
 {
     char bytes_a[16384], bytes_b[sizeof bytes_a];

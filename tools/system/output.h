@@ -57,11 +57,12 @@ bool output_commit(struct output *output, struct error *err);
 /* Waits until a file that is saved is newer than this output, which has the time when it was
  * opened. Many file systems count in ticks of the system: of 1 to 10 ms on Linux before 6.13, of up
  * to 16 ms on Windows. To be called before anything is read: what is saved after that has a later
- * time. Does not wait for those that count in seconds. */
+ * time. Does not wait where a file system counts in seconds. */
 void output_await_later_time(const struct output *output);
 
-/* Gives it that time, if the file system can do that. With the time when the run began, an input
- * that changes while the output is made is newer, and builds make the output again. */
+/* Gives the written file that time, if the file system can do that. With the time when the run
+ * began, an input that changes while the output is made is newer, and builds make the output
+ * again. */
 void output_set_time(const struct output *output, int64_t time);
 
 /* True once all bytes have arrived; with `sync` on the disk, unless there are none or it is written
@@ -102,16 +103,16 @@ bool output_find_target(const char *path, char **target, struct error *err);
 /* The folder of such a file, which writing changes: a temporary is made in it, and renamed. */
 bool output_find_folder(const char *target, struct file_id *folder);
 
-/* Are two such files one? Names that differ only in the case of letters are one file on some file
- * systems, and count as one on all, so that a build works everywhere. */
+/* True if two targets are one file. Names that differ only in the case of letters are one file on
+ * some file systems, and count as one on all, so that a build works everywhere. */
 bool output_targets_are_one(const char *a, const char *b);
 
-/* Does each name mean another file, however they are spelled? NULL: an output that is not wanted.
- */
+/* Fails if two names mean one file, however they are spelled. NULL: an output that is not
+ * wanted. */
 bool output_names_differ(const char *const *names, size_t count, struct error *err);
 
-/* Is the output `name` another file than the input `pack`, however they are spelled? `what` is the
- * kind of output ("picture"). */
+/* Fails if the output `name` is the input `pack`, however they are spelled. `what` is the kind of
+ * output ("picture"). */
 bool output_name_spares(const char *pack, const char *name, const char *what, struct error *err);
 
 #endif

@@ -40,9 +40,9 @@ static struct slot *slot_of(const struct pool *pool, size_t index)
     return &pool->slots[index % pool->window];
 }
 
-/* The end of the things, from the due one on, that this thread may deliver. These are its own, for
- * memory is best freed by the thread that allocated it; and those of others only if no thread can
- * begin another thing before a delivery. */
+/* The end of the results, from the due one on, that this thread may deliver. It delivers what it
+ * made, because memory is best freed by the thread that allocated it. It delivers results of other
+ * threads only if no thread can begin another thing before that. */
 static size_t end_of_ready(const struct pool *pool, const void *thread)
 {
     const size_t most = smaller(pool->due + pool->window, pool->work->count);

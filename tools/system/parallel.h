@@ -36,14 +36,14 @@ struct parallel_task {
     bool running;
 };
 
-/* Is work on about so many bytes worth a thread, and are there jobs for one? */
+/* True if work on so many bytes is worth a thread, and `jobs` allow one more. */
 bool parallel_is_worth(unsigned jobs, uint64_t bytes);
 
 /* Begins a task on a thread of its own. If not `apart`, or if there is no thread to be had, the
  * task is done by the time this returns. */
 void parallel_begin(struct parallel_task *task, bool apart, void (*work)(void *user), void *user);
 
-/* Waits for its end. */
+/* Waits for the end of a task. */
 void parallel_end(struct parallel_task *task);
 
 #endif

@@ -27,13 +27,13 @@ void reader_close(struct reader *reader);
 bool reader_file_beginning(const char *path, void *bytes, size_t size, size_t *got,
                            struct error *err);
 
-/* Does a regular file begin with bytes that `is` accepts? False if there is none, or on an error.
- */
+/* True if a regular file begins with bytes that `is` accepts. False if there is no such file, or on
+ * an error. */
 bool reader_file_begins(const char *path, bool (*is)(const uint8_t *bytes, size_t size));
 
 /* Makes a fingerprint: begins before anything is read; the end reads the rest of the file. False if
- * there is none, because it is no regular file, is larger than FINGERPRINTED_MOST, or has changed
- * while it was read. */
+ * there is none, because it is not a regular file, is larger than FINGERPRINTED_MOST, or has
+ * changed while it was read. */
 #define FINGERPRINTED_MOST ((uint64_t)1 << 32)
 
 void reader_begin_fingerprint(struct reader *reader);
@@ -48,7 +48,8 @@ bool reader_peek(struct reader *reader, size_t wanted, const uint8_t **bytes, si
 bool reader_take(struct reader *reader, size_t most, const uint8_t **bytes, size_t *got,
                  struct error *err);
 
-/* Can it go back to the beginning? Then it does, as if nothing had been read. */
+/* True if the reader can go back to the beginning. reader_rewind does so, as if nothing had been
+ * read. */
 bool reader_can_rewind(const struct reader *reader);
 bool reader_rewind(struct reader *reader, struct error *err);
 

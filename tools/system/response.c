@@ -66,7 +66,7 @@ void response_check_unchanged(const struct response *response, struct diagnostic
         struct error err;
         if (file_facts_equal(&file->facts, &none))
             continue;
-        errno = ENOENT; /* what is no file any more has no other error */
+        errno = ENOENT; /* what is not a file any more has no other error */
         const bool known = regular_facts_of_path(file->path, &now);
         if (known && file_facts_equal(&now, &file->facts))
             continue;

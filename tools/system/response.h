@@ -13,11 +13,11 @@
 struct response_file {
     const char *path;
     char *content;           /* NULL: that failed */
-    struct file_facts facts; /* when it had been read; zeroed if it is no regular file */
+    struct file_facts facts; /* when it had been read; zeroed if it is not a regular file */
 };
 
-/* Words with those of files in their places. The strings live as long as it does; a zeroed
- * one is empty. */
+/* Words, and in the places of files their words. The strings live as long as it does; a zeroed one
+ * is empty. */
 struct response {
     const char **words;
     size_t count, capacity;
@@ -35,8 +35,8 @@ bool response_expand(struct response *response, size_t count, const char *const 
  * `path` may be "-". */
 bool response_add_names(struct response *response, const char *path, struct diagnostics *found);
 
-/* An error for each file that is another one than when it was read. They are read before an output
- * has its time: what changes between the two would be older than it. */
+/* Adds an error for each file that has changed since it was read. These files are read before an
+ * output has its time, so a change between the two would be older than the output. */
 void response_check_unchanged(const struct response *response, struct diagnostics *found);
 
 void response_free(struct response *response);

@@ -1,12 +1,13 @@
 /*
- * crunch.c - crunch's JSON: several pages, each a name to which ".png" belongs
+ * crunch.c - crunch's JSON: several pages, each named without its ".png"
  *
  *     { "textures": [ { "name": "hero0", "images": [
  *         { "n":"walk1", "x":0, "y":0, "w":10, "h":20,
  *           "fx":-3, "fy":-4, "fw":16, "fh":32, "r":true } ] } ] }
  *
- * w and h are upright, a turn is clockwise. fx to fh are there when crunch trimmed: the source's
- * corner seen from the region's, and the source's size. r is there when it was allowed to turn.
+ * w and h are the upright size. crunch writes fx to fh if it was told to trim: (fx, fy) goes from
+ * the corner of the region to the corner of the source, and fw x fh is the size of the source. It
+ * writes r if it was told to rotate: true is a clockwise turn.
  */
 #include "atlas/atlas_json.h"
 

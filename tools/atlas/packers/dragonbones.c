@@ -5,7 +5,7 @@
  *       "SubTexture": [ { "name": "parts/head", "x": 2, "y": 2, "width": 30, "height": 16,
  *                         "frameX": -3, "frameY": -1, "frameWidth": 36, "frameHeight": 20 } ] }
  *
- * The offset of a trimmed region is negated. Its XML is that of Starling.
+ * The offset of a trimmed region is negated. Its XML is read as Starling's.
  */
 #include "atlas/atlas_json.h"
 

@@ -4,7 +4,7 @@
  *     { "file": "game.png", "frames": { "hero": { "x": 2, "y": 2, "w": 30, "h": 16,
  *         "offX": 3, "offY": 1, "sourceW": 36, "sourceH": 20 } } }
  *
- * Nothing is turned. Without the last four nothing was trimmed.
+ * Frames are never turned. Without offX to sourceH a frame was not trimmed.
  */
 #include "atlas/atlas_json.h"
 

@@ -84,7 +84,7 @@ static void read_origin(struct atlas_json *reader, const cJSON *sequence, struct
     }
 }
 
-/* The speed is in frames per second, or else in frames per frame of the game. */
+/* The speed is in frames per second, or otherwise in frames per frame of the game. */
 static void read_speed(const cJSON *owner, struct sprite *sprite)
 {
     enum { GAME_SPEED = 60 };

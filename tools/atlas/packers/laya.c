@@ -6,7 +6,7 @@
  *                                 "spriteSourceSize": {"x":3,"y":1} } },
  *       "meta": { "image": "game.png,game1.png", "prefix": "ui/", "scale": 1 } }
  *
- * "idx" is the page. Nothing is turned. Names begin with the prefix, as the engine's do.
+ * "idx" is the page. Frames are never turned. Names begin with the prefix, as the engine's do.
  */
 #include "atlas/atlas_json.h"
 

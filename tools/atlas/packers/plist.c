@@ -24,6 +24,7 @@
  */
 #include "atlas/atlas.h"
 #include "atlas/xml.h"
+#include "base/budget.h"
 #include "base/text.h"
 
 #include <inttypes.h>
@@ -103,9 +104,9 @@ struct alias {
 struct plist_reader {
     struct atlas *atlas;
     const struct atlas_log *log;
-    struct text keys[XML_DEPTH_MAX]; /* of each dictionary and array that is open, the last key */
-    size_t depth;                    /* of dictionaries and arrays */
-    struct atlas_place place;        /* of the element that was begun last */
+    struct text keys[BUDGET_DEPTH]; /* of each dictionary and array that is open, the last key */
+    size_t depth;                   /* of dictionaries and arrays */
+    struct atlas_place place;       /* of the element that was begun last */
     struct draft draft;
     struct alias *aliases; /* of the frame that is being read */
     size_t alias_count, alias_capacity;
@@ -416,7 +417,7 @@ static void read(const char *text, size_t size, struct atlas *atlas, const struc
         atlas_found_error(log, NULL, NULL, &err);
         atlas_forget_frames(atlas); /* they have no page */
     }
-    for (size_t i = 0; i < XML_DEPTH_MAX; i++)
+    for (size_t i = 0; i < BUDGET_DEPTH; i++)
         text_free(&reader.keys[i]);
 }
 

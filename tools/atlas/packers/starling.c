@@ -16,9 +16,9 @@
  *         <img n="hero" x="2" y="2" w="16" h="30" fx="-3" fy="-1" fw="20" fh="32" r="1"/>
  *     </tex></atlas>
  *
- * All turn clockwise. Starling and crunch negate the offset of a trimmed frame, which goes where
- * (0, 0) is of the untrimmed sprite; Starling's width and height are those on the page, crunch's
- * upright. Pivots are in pixels of the untrimmed sprite.
+ * All formats turn clockwise. Starling and crunch negate the offset of a trimmed frame: -3, -1 is a
+ * region that begins at (3, 1) of the untrimmed sprite. Starling's width and height are the size on
+ * the page, crunch's the upright size. Pivots are in pixels of the untrimmed sprite.
  *
  * The w and h of a <sprite> are those on the page; free-tex-packer writes upright ones, and is
  * known by the scale in its <TextureAtlas>. oX to oH are there when the sprite was trimmed. Its

@@ -10,8 +10,8 @@
  *                       "frames": [ { "filename": "walk1", "frame": {...} } ] } ] }
  *
  * free-tex-packer calls the last member of "meta" "relatedMultiPacks". "animations" are Pixi's.
- * AssetPack gives none a name, "", when pictures are called 1.png, 2.png and so on: that has the
- * name of the file.
+ * AssetPack gives an animation the name "" when its pictures are called 1.png, 2.png and so on: it
+ * is then named after the file.
  *
  *     "hero.png": { "frame": {"x":2,"y":2,"w":10,"h":20}, "rotated": false, "trimmed": true,
  *                   "spriteSourceSize": {"x":3,"y":4,"w":10,"h":20},
@@ -56,7 +56,8 @@ static bool read_members(struct atlas_json *reader, const cJSON *value, enum atl
                          struct draft *out)
 {
     const size_t said = reader->said;
-    /* If Aseprite trims by its grid, it goes on to the next line of that, also outside. */
+    /* If Aseprite trims by its grid, the region ends at a line of the grid, maybe outside of the
+     * sprite. */
     const int32_t least = writer == ATLAS_ASEPRITE ? -INT32_MAX : 0;
     const cJSON *const area = atlas_json_object(reader, value, "frame", ATLAS_REQUIRED);
     bool trimmed = false;
@@ -77,7 +78,8 @@ static bool read_members(struct atlas_json *reader, const cJSON *value, enum atl
     out->source_width = (uint32_t)out->area.width;
     out->source_height = (uint32_t)out->area.height;
     uint32_t width, height;
-    /* Without it the source is the region itself. Engines ask for it only if that is trimmed. */
+    /* Without "sourceSize" the source is the region itself. Engines read it only for trimmed
+     * frames. */
     if (source != NULL && atlas_json_size(reader, source, "sourceSize", &width, &height) &&
         (!told || trimmed || writer == ATLAS_ASEPRITE)) {
         out->source_width = width;

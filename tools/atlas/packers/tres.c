@@ -257,7 +257,7 @@ struct tres_reader {
     const char *up; /* the way to the project; looked for when the first page needs it */
     bool in_project;
     bool refused;
-    size_t elsewhere; /* steps that are no AtlasTexture of this file */
+    size_t elsewhere; /* steps that are not an AtlasTexture of this file */
 };
 
 static bool recognises(const char *text, size_t size)
@@ -297,7 +297,7 @@ static void add_resource(struct tres_reader *reader, const struct resource *reso
     *added = *resource;
 }
 
-/* NULL when there is none; "" is no id. */
+/* NULL when there is none; "" is not an id. */
 static struct resource *find_resource(struct tres_reader *reader, bool is_external, const char *id)
 {
     size_t step = 0;
@@ -403,7 +403,7 @@ static bool read_pixels(struct tres_reader *reader, const double numbers[4], dou
     return true;
 }
 
-/* False when the region or the margin is no rectangle that a frame may have. */
+/* False when the region or the margin is not a rectangle that a frame may have. */
 static bool place_frame(struct tres_reader *reader, struct atlas_frame *frame)
 {
     int32_t region[4], margin[4];
@@ -694,7 +694,7 @@ static bool read_property(struct tres_reader *reader, const struct header *secti
 
 /* ---- The file ----------------------------------------------------------------------------- */
 
-/* Reports what is missing in a file in which all else is right. */
+/* Reports what is missing in a file that is right otherwise. */
 static void check_whole(struct tres_reader *reader)
 {
     const struct atlas_log *const log = reader->log;

@@ -15,6 +15,7 @@
  * are as large as their rectangles; Unity knows no other size. Borders and shapes play no part.
  */
 #include "atlas/atlas.h"
+#include "base/budget.h"
 #include "base/text.h"
 
 #include <stdio.h>
@@ -30,8 +31,6 @@ static bool recognises(const char *text, size_t size)
 #ifdef HITMASK_LIBYAML
 #include <yaml.h>
 
-enum { DEPTH_MAX = 64 };
-
 /* The numbers of a sprite. */
 enum { X, Y, WIDTH, HEIGHT, PIVOT_X, PIVOT_Y, ALIGNMENT, FIELDS };
 
@@ -46,8 +45,8 @@ struct sprite {
 struct unity_reader {
     struct atlas *atlas;
     const struct atlas_log *log;
-    struct text keys[DEPTH_MAX]; /* of each mapping and sequence that is open, the last key */
-    bool is_mapping[DEPTH_MAX], has_key[DEPTH_MAX];
+    struct text keys[BUDGET_DEPTH]; /* of each mapping and sequence that is open, the last key */
+    bool is_mapping[BUDGET_DEPTH], has_key[BUDGET_DEPTH];
     size_t depth;
     struct atlas_place place; /* of the value that is being read */
     struct sprite sprite;
@@ -206,7 +205,7 @@ static void read_scalar(struct unity_reader *reader, const char *value)
 
 static bool begin_container(struct unity_reader *reader, bool is_mapping)
 {
-    if (reader->depth == DEPTH_MAX) {
+    if (reader->depth == BUDGET_DEPTH) {
         wrong(reader, reader->place, "it is nested too deeply");
         return false;
     }
@@ -283,7 +282,7 @@ static void read(const char *text, size_t size, struct atlas *atlas, const struc
     yaml_parser_set_input_string(&parser, (const unsigned char *)text, size);
     read_events(&reader, &parser);
     yaml_parser_delete(&parser);
-    for (size_t i = 0; i < DEPTH_MAX; i++)
+    for (size_t i = 0; i < BUDGET_DEPTH; i++)
         text_free(&reader.keys[i]);
     /* "art/hero.png.meta" is of "hero.png". */
     const struct atlas_page page = {

@@ -29,12 +29,13 @@ struct file_facts {
     int64_t modified, changed;
 };
 
-/* All are false when nothing is there. The first follows links, the second looks at the link. */
+/* Each finds the facts of a file, and returns false when nothing is there. Only file_facts_of_link
+ * does not follow a link, but looks at the link itself. */
 bool file_facts_of_path(const char *path, struct file_facts *out);
 bool file_facts_of_link(const char *path, struct file_facts *out);
 bool file_facts_of_open(int fd, struct file_facts *out);
 
-/* May this user write to the file? */
+/* True if this user may write to the file. */
 bool file_may_write(const char *path);
 
 /* ---- Opened ---------------------------------------------------------------------------------- */
@@ -78,7 +79,7 @@ bool file_can_rewind(int fd);
 bool file_rewind(int fd);
 
 bool file_set_modified(int fd, int64_t time);
-/* Gives it the present time, as the file system counts it. */
+/* Gives the file the present time, as the file system counts it. */
 bool file_touch(int fd);
 
 /* Some file systems report a failed write only when a file is closed. This asks, and leaves the
@@ -124,7 +125,7 @@ bool listing_facts_of(const struct listing *listing, const char *name, bool foll
 char *path_current(void);
 char *path_real(const char *path); /* absolute, without links and ".."; the file must exist */
 
-/* Does it name the same file from every folder? */
+/* True if the path names the same file from every folder. */
 bool path_is_absolute(const char *path);
 
 /* On some systems people type '\\' between the parts of a path: it becomes '/'. */
@@ -133,11 +134,11 @@ void path_from_typed(char *path);
 /* Why this system has no file of that name, after "the name"; NULL when it may have one. */
 const char *path_is_forbidden(const char *path);
 
-/* The path that a link holds. False when it is no link, or holds more than `size` bytes with the
+/* The path that a link holds. False when it is not a link, or holds more than `size` bytes with the
  * NUL. */
 bool path_read_link(const char *path, char *out, size_t size);
 
-/* Would Make take the name for a pattern, and find other files by it? */
+/* True if Make would take the name for a pattern, and that may match other files. */
 bool path_matches_others(const char *path);
 
 #endif

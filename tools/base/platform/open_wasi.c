@@ -80,8 +80,8 @@ void file_close(int fd)
         close(fd);
 }
 
-/* There are no locks. A file that has not changed for a day is nobody's any more; of another one,
- * only EWOULDBLOCK would say that another run has it. */
+/* There are no locks. A file that has not changed for a day belongs to no run any more. Any other
+ * may belong to one, which EWOULDBLOCK says. */
 bool file_lock(int fd)
 {
     static const int64_t day = (int64_t)24 * 60 * 60 * 1000000000;
@@ -240,7 +240,7 @@ static bool walk_all(struct walk *walk)
     return true;
 }
 
-/* To the folder that relative paths begin at. */
+/* Begins at the folder that relative paths begin at. */
 static bool begin(struct walk *walk, const char *path)
 {
     char *const here = path_is_absolute(path) ? NULL : path_current();
@@ -280,7 +280,7 @@ static const char *end_of_up(const char *path)
     return end;
 }
 
-/* Where a path is kept. */
+/* The path that was kept last. */
 static char kept[FILE_PATH_MAX];
 
 /* Keeps the real path of `path` and what comes after it. */

@@ -138,7 +138,7 @@ void path_from_typed(char *path)
         *path = '/';
 }
 
-/* Is it the name of a device? An ending does not matter to Windows. */
+/* True for the name of a device. An ending does not matter to Windows. */
 static bool is_device(const char *part, size_t length)
 {
     static const char *const devices[] = {"con", "prn", "aux", "nul", "conin$", "conout$"};

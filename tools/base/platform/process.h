@@ -8,9 +8,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* To be called first, with what main got; it makes the words UTF-8. A standard stream that is
- * closed must not become the next file that is opened: that would get messages, or be read as
- * input. What takes its place fails as it would. */
+/* Call it first, with the arguments of main. It makes the words UTF-8, and puts something in the
+ * place of each closed standard stream, which fails as the stream would: otherwise the next file
+ * that is opened would get messages, or be read as input. */
 void process_begin(int *count, char ***words);
 
 uint64_t process_id(void);
@@ -24,7 +24,7 @@ void process_error_text(int number, char *out, size_t size);
  * file that grows too large is an error instead of an end. */
 void process_clear_up_by(void (*clear_up)(void));
 
-/* Calls it now. */
+/* Calls the function of process_clear_up_by now. */
 void process_clear_up(void);
 
 /* Between these no signal begins to clear up on this thread. */
@@ -34,7 +34,7 @@ void process_release_signals(void);
 /* Another thread has begun to end this run; this one waits for it. */
 _Noreturn void process_wait_for_end(void);
 
-/* About a millisecond. May be called while clearing up. */
+/* Waits about a millisecond. May be called while clearing up. */
 void process_wait_a_moment(void);
 
 /* Ends as a program ends whose reader has left a pipe; returns where that is blocked or unknown. */

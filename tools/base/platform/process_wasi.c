@@ -1,8 +1,7 @@
 /*
  * process_wasi.c - a run, its terminal and its clocks, without signals, threads and other processes
  *
- * What starts the tool tells it by the environment where it is (PWD) and how wide the terminal is
- * (COLUMNS).
+ * The environment says where the tool was started (PWD), and how wide the terminal is (COLUMNS).
  */
 #define _GNU_SOURCE /* for getentropy */
 

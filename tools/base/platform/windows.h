@@ -26,7 +26,8 @@ bool windows_path(const char *path, wchar_t out[WINDOWS_PATH_MAX]);
 /* Opens a file or a folder. INVALID_HANDLE_VALUE, with errno set, when it fails. */
 HANDLE windows_open(const char *path, DWORD access, DWORD how, DWORD flags);
 
-/* Is it a console, a serial port or a printer? To read one would wait for ever. NUL just ends. */
+/* True for a console, a serial port or a printer: to read one would wait for ever. NUL just
+ * ends. */
 bool windows_would_wait(const char *path);
 
 /* Nanoseconds since 1970. */

@@ -1,0 +1,322 @@
+/*
+ * outline.c - the outline of a mask along the edges of its pixels, as loops of corners
+ *
+ * Two rows of pixels above each other, 64 columns at a time, show where the outline turns. At a
+ * corner, one edge goes to the left or right, and one up or down. Where solid pixels meet
+ * crosswise, two corners lie at one point: `diagonal` decides which edges each of them joins.
+ *
+ *     ##..           #|.
+ *     ##..    turn   -+-   crosswise: one corner joins left and up, the other right and down;
+ *     ....           .|#              or left and down, right and up
+ *
+ * The solid pixels lie on the right of the way along a loop. Corners are found in reading order.
+ * Each is linked to the next one of its loop: along the row when it is found, along its column
+ * when all are known. Then it gets its place in the result, and moves there. All of this happens
+ * in the memory for the result.
+ */
+#include "bits.h"
+#include "columns.h"
+#include "sprite.h"
+
+#include <hitmask_canvas.h>
+
+#include <string.h>
+
+/* ---- Corners that are being linked ----------------------------------------------------------- */
+
+/* It lies where the result will have an hm_corner. */
+struct node {
+    int32_t x, y;
+    uint32_t next;  /* the next corner of the loop */
+    uint32_t place; /* of this corner in the result */
+};
+
+_Static_assert(sizeof(struct node) == sizeof(hm_corner), "a corner takes the place of a node");
+
+#define NONE UINT32_MAX
+
+static inline struct node get_node(const hm_corner *nodes, uint32_t index)
+{
+    struct node node;
+    memcpy(&node, &nodes[index], sizeof node);
+    return node;
+}
+
+static inline void put_node(hm_corner *nodes, uint32_t index, struct node node)
+{
+    memcpy(&nodes[index], &node, sizeof node);
+}
+
+#define FIELD(nodes, index, name) node_field(&(nodes)[index], offsetof(struct node, name))
+#define PUT_FIELD(nodes, index, name, value)                                                       \
+    put_node_field(&(nodes)[index], offsetof(struct node, name), value)
+
+static inline uint32_t node_field(const hm_corner *node, size_t offset)
+{
+    uint32_t value;
+    memcpy(&value, (const uint8_t *)node + offset, sizeof value);
+    return value;
+}
+
+static inline void put_node_field(hm_corner *node, size_t offset, uint32_t value)
+{
+    memcpy((uint8_t *)node + offset, &value, sizeof value);
+}
+
+/* ---- Rows of a box --------------------------------------------------------------------------- */
+
+/* The part of a view that is outlined, in words of 64 columns. */
+struct cut {
+    const hm_sprite *sprite;
+    const uint8_t *words; /* the stored word of the first row and columns; NULL: it is looked up */
+    ptrdiff_t row_size, stripe_size;
+    int64_t x; /* of the first column of the first word */
+    int64_t y0, y1;
+    uint32_t count;       /* the words of a row */
+    uint64_t first, last; /* the columns of the first and of the last word that are in the box */
+};
+
+/* The box must lie inside the bounds and not be empty. */
+static struct cut make_cut(const hm_sprite *sprite, const hm_box *box)
+{
+    const bool stored = sprite->row_step != 0 && !sprite->flip_x;
+    const hm_box bounds = sprite_bounds(sprite);
+    const uint32_t column = (uint32_t)(box->x0 - bounds.x0);
+    const unsigned skipped = stored ? column % 64 : 0;
+    const uint32_t columns = skipped + (uint32_t)(box->x1 - box->x0);
+    struct cut cut = {
+        .sprite = sprite,
+        .x = (int64_t)box->x0 - skipped,
+        .y0 = box->y0,
+        .y1 = box->y1,
+        .count = (columns - 1) / 64 + 1,
+        .first = ~low_bits(skipped),
+        .last = low_bits((columns - 1) % 64 + 1),
+    };
+    if (stored) {
+        const uint32_t row =
+            (uint32_t)(sprite->flip_y ? bounds.y1 - 1 - box->y0 : box->y0 - bounds.y0);
+        cut.words = sprite_row(sprite, column / 64, row);
+        cut.row_size = sprite->flip_y ? -8 : 8;
+        cut.stripe_size = ((ptrdiff_t)bounds.y1 - bounds.y0) * 8;
+    }
+    return cut;
+}
+
+/* Word `k` of a row. */
+INLINE uint64_t cut_word(const struct cut *cut, bool stored, uint32_t k, int64_t row)
+{
+    if (!stored)
+        return hm_shown_columns(cut->sprite, cut->x + (int64_t)k * 64, cut->y0 + row);
+    return get_u64(cut->words + k * cut->stripe_size + row * cut->row_size);
+}
+
+/* ---- Corners --------------------------------------------------------------------------------- */
+
+/* The corners of a level between two rows, at the left edges of 64 columns. */
+struct turns {
+    uint64_t single, crossed; /* points with one corner, and with two */
+    uint64_t left;            /* an edge comes from the left */
+    uint64_t below;           /* the pixel below that edge is solid */
+};
+
+/* The corners so far. When there are more than `capacity`, they are only counted from then on. */
+struct list {
+    hm_corner *nodes;
+    uint32_t count, capacity;
+    uint32_t open; /* the corner whose edge to the right has no end yet */
+    bool diagonal;
+    uint64_t left_out;
+};
+
+static void link_row(struct list *list, uint32_t index, bool solid_below)
+{
+    if (solid_below)
+        PUT_FIELD(list->nodes, list->open, next, index);
+    else
+        PUT_FIELD(list->nodes, index, next, list->open);
+}
+
+/* Adds the corners of a word, whose first column is `x`. Of two corners at a point, the first is
+ * the lower end of an edge, the second the upper end of another. */
+static void add_corners(struct list *list, const struct turns *turns, int64_t x, int64_t y)
+{
+    if (list->left_out > 0) {
+        list->left_out += count_bits(turns->single) + 2 * count_bits(turns->crossed);
+        return;
+    }
+    for (uint64_t points = turns->single | turns->crossed; points != 0; points &= points - 1) {
+        const unsigned bit = lowest_bit(points);
+        const bool crossed = turns->crossed >> bit & 1, solid_below = turns->below >> bit & 1;
+        const struct node node = {(int32_t)(x + bit), (int32_t)y, NONE, NONE};
+        const uint32_t index = list->count;
+        if (list->left_out > 0 || list->capacity - index < 1u + crossed) {
+            list->left_out += 1u + crossed;
+            continue;
+        }
+        for (uint32_t i = 0; i < 1u + crossed; i++)
+            put_node(list->nodes, list->count++, node);
+        if (!crossed) {
+            if (turns->left >> bit & 1)
+                link_row(list, index, solid_below);
+            else
+                list->open = index;
+            continue;
+        }
+        /* Left and up are joined round a pixel that does not hang together with the one across. */
+        const bool left_up = solid_below == list->diagonal;
+        link_row(list, index + !left_up, solid_below);
+        list->open = index + left_up;
+    }
+}
+
+/* Two rows of pixels above each other: the 64 columns that were looked at last. */
+struct level {
+    uint64_t above, below;
+};
+
+/* Goes on to the next 64 columns. True if there are corners at the left edges of these. */
+INLINE bool next_turns(struct level *level, uint64_t above, uint64_t below, struct turns *out)
+{
+    const uint64_t above_left = above << 1 | level->above >> 63;
+    const uint64_t below_left = below << 1 | level->below >> 63;
+    const uint64_t up = above ^ above_left, down = below ^ below_left;
+    *out = (struct turns){.single = up ^ down,
+                          .crossed = up & down & (above ^ below),
+                          .left = above_left ^ below_left,
+                          .below = below_left};
+    level->above = above;
+    level->below = below;
+    return (out->single | out->crossed) != 0;
+}
+
+/* Visits the levels of a box, from above its first row to below its last one. */
+INLINE void visit_levels(const struct cut *cut, bool stored, struct list *list)
+{
+    const int64_t rows = cut->y1 - cut->y0;
+    for (int64_t row = 0; row <= rows; row++) {
+        const uint64_t has_above = 0 - (uint64_t)(row > 0), has_below = 0 - (uint64_t)(row < rows);
+        const int64_t above = row - (row > 0), below = row - (row == rows);
+        struct level level = {0, 0};
+        struct turns turns;
+        for (uint32_t k = 0; k < cut->count; k++) {
+            const uint64_t columns =
+                (k == 0 ? cut->first : UINT64_MAX) & (k + 1 == cut->count ? cut->last : UINT64_MAX);
+            if (next_turns(&level, cut_word(cut, stored, k, above) & columns & has_above,
+                           cut_word(cut, stored, k, below) & columns & has_below, &turns))
+                add_corners(list, &turns, cut->x + (int64_t)k * 64, cut->y0 + row);
+        }
+        if (next_turns(&level, 0, 0, &turns))
+            add_corners(list, &turns, cut->x + (int64_t)cut->count * 64, cut->y0 + row);
+    }
+}
+
+static NOINLINE void list_corners(const struct cut *cut, struct list *list)
+{
+    if (cut->words != NULL)
+        visit_levels(cut, true, list);
+    else
+        visit_levels(cut, false, list);
+}
+
+/* ---- Loops ----------------------------------------------------------------------------------- */
+
+/* As many columns are linked at once; a mask of 2048 pixels has one more than that. */
+enum { COLUMNS = 2049 };
+
+/* Links the corners of some columns, from `x` on: in each, the first is the upper end of an edge,
+ * the second the lower end, and so on. The end that goes on along the row already is where the edge
+ * leads to. */
+static void link_columns(const struct list *list, int64_t x, uint32_t columns)
+{
+    hm_corner *const nodes = list->nodes;
+    uint32_t open[COLUMNS];
+    memset(open, 0xff, columns * sizeof *open);
+    for (uint32_t i = 0; i < list->count; i++) {
+        const uint32_t column = (uint32_t)(FIELD(nodes, i, x) - (uint32_t)x);
+        if (column >= columns)
+            continue;
+        const uint32_t upper = open[column];
+        open[column] = upper == NONE ? i : NONE;
+        if (upper == NONE)
+            continue;
+        if (FIELD(nodes, i, next) == NONE)
+            PUT_FIELD(nodes, i, next, upper);
+        else
+            PUT_FIELD(nodes, upper, next, i);
+    }
+}
+
+/* Gives all corners their places, loop by loop. Returns the number of loops. */
+static uint32_t place_loops(const struct list *list, uint32_t *ends)
+{
+    hm_corner *const nodes = list->nodes;
+    uint32_t place = 0, loops = 0;
+    for (uint32_t i = 0; i < list->count; i++) {
+        if (FIELD(nodes, i, place) != NONE)
+            continue;
+        for (uint32_t at = i; at != NONE && FIELD(nodes, at, place) == NONE;
+             at = FIELD(nodes, at, next))
+            PUT_FIELD(nodes, at, place, place++);
+        if (loops < list->capacity / 4)
+            ends[loops++] = place;
+    }
+    return loops;
+}
+
+/* Moves all nodes to their places, where they become corners. */
+static void move_corners(const struct list *list)
+{
+    hm_corner *const nodes = list->nodes;
+    for (uint32_t i = 0; i < list->count; i++) {
+        struct node node = get_node(nodes, i);
+        while (node.place != i) {
+            const struct node other = get_node(nodes, node.place);
+            put_node(nodes, node.place, node);
+            node = other;
+        }
+        nodes[i] = (hm_corner){(int64_t)node.x * 65536, (int64_t)node.y * 65536};
+    }
+}
+
+/* The outline of a box that is solid throughout. */
+static SMALL uint32_t outline_box(const hm_box *box, hm_corner *corners, uint32_t capacity,
+                                  uint32_t *ends, uint32_t *loops)
+{
+    const int64_t x0 = (int64_t)box->x0 * 65536, x1 = (int64_t)box->x1 * 65536;
+    const int64_t y0 = (int64_t)box->y0 * 65536, y1 = (int64_t)box->y1 * 65536;
+    if (capacity < 4)
+        return 4;
+    corners[0] = (hm_corner){x0, y0};
+    corners[1] = (hm_corner){x1, y0};
+    corners[2] = (hm_corner){x1, y1};
+    corners[3] = (hm_corner){x0, y1};
+    ends[0] = 4;
+    *loops = 1;
+    return 4;
+}
+
+uint32_t hm_outline(const hm_sprite *sprite, const hm_box *box, bool diagonal, hm_corner *corners,
+                    uint32_t capacity, uint32_t *ends, uint32_t *loops)
+{
+    const hm_box tight = sprite_tight(sprite);
+    const hm_box *const given = box != NULL ? box : &tight;
+    const hm_box part = {(int32_t)larger(given->x0, tight.x0), (int32_t)larger(given->y0, tight.y0),
+                         (int32_t)smaller(given->x1, tight.x1),
+                         (int32_t)smaller(given->y1, tight.y1)};
+    *loops = 0;
+    if (part.x0 >= part.x1 || part.y0 >= part.y1)
+        return 0;
+    if (sprite->row_step == 0)
+        return outline_box(&part, corners, capacity, ends, loops);
+    const struct cut cut = make_cut(sprite, &part);
+    struct list list = {.nodes = corners, .capacity = capacity, .diagonal = diagonal};
+    list_corners(&cut, &list);
+    if (list.left_out > 0)
+        return (uint32_t)smaller((int64_t)(list.count + list.left_out), UINT32_MAX);
+    for (int64_t x = part.x0; x <= part.x1; x += COLUMNS)
+        link_columns(&list, x, (uint32_t)smaller(part.x1 - x + 1, COLUMNS));
+    *loops = place_loops(&list, ends);
+    move_corners(&list);
+    return list.count;
+}
