@@ -122,6 +122,7 @@ bool atlas_spend(struct atlas *atlas, const struct atlas_log *log, enum atlas_bu
         [ATLAS_BOX_NAMES] = {"boxes", "bytes of names", 1 << 27},
         [ATLAS_TILES] = {"tilesets", "tiles", ATLAS_CELLS_MAX},
         [ATLAS_WORK] = {"shapes", "pixels to look at", 1 << 30},
+        [ATLAS_DATA] = {"texts", "bytes of data", 1 << 27},
     };
     const uint64_t most = limits[budget].most;
     uint64_t *const used = &atlas->used[budget];

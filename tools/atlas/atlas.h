@@ -59,6 +59,7 @@ struct atlas_frame {
     bool has_pivot;
     int64_t pivot_x, pivot_y; /* 16.16 pixels in the untrimmed sprite */
     uint32_t duration;        /* milliseconds; 0: not said */
+    const char *data;         /* the artist's text, in the arena; NULL: none */
     struct atlas_place place;
     uint32_t next;    /* on the same page; see atlas_link */
     bool is_animated; /* it is a step of an animation; see atlas_link */
@@ -85,6 +86,7 @@ struct atlas_box {
     struct bitmap shape; /* its solid pixels; without words: all of them */
     bool has_pivot;
     int64_t pivot_x, pivot_y; /* as in a frame */
+    const char *data;         /* as in a frame; NULL: it has that of its frame */
     struct atlas_place place;
     uint32_t next; /* on the same page; see atlas_link */
 };
@@ -103,6 +105,7 @@ enum atlas_budget {
     ATLAS_BOX_NAMES, /* bytes: a file may have a name once for the boxes of many frames */
     ATLAS_TILES,     /* cut out of the images of tilesets */
     ATLAS_WORK,      /* of drawing shapes: pixels looked at, once for each corner */
+    ATLAS_DATA,      /* bytes of data that was put together from several texts */
     ATLAS_BUDGETS
 };
 enum { ATLAS_CELLS_MAX = 1 << 20 }; /* of one image, and of all tilesets of a file */
