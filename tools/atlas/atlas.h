@@ -31,6 +31,7 @@ struct atlas_page {
     bool unread; /* the page is not opened, after an error: the file names no image (`image` is made
                     up then), a wrong one, or one that it may not name */
     uint32_t width, height; /* that the image must have; 0: not said */
+    bool loose_size;        /* the image may be smaller, if it holds all frames */
     uint64_t scale;         /* of the export, in billionths: 0.5 is half as large; 0: not said */
     bool from_bottom; /* the y of a frame goes from the lower edge of the page up to the lower edge
                          of the frame, because the reader does not know the height; the frames are
@@ -219,6 +220,22 @@ bool atlas_add_box(struct atlas *atlas, const struct atlas_box *box, const struc
 bool atlas_clip(const struct atlas_log *log, const char *name, struct atlas_frame *frame,
                 int64_t left, int64_t top);
 
+/* Cuts off the last column or row of a region that reaches one pixel beyond a page of that size,
+ * with a warning. */
+void atlas_clip_to_page(const struct atlas_log *log, struct atlas_frame *frame, uint32_t width,
+                        uint32_t height);
+
+/* The size of the region of a frame as it lies on its page. */
+static inline uint32_t atlas_width_on_page(const struct atlas_frame *frame)
+{
+    return frame->turn == ATLAS_UPRIGHT ? frame->width : frame->height;
+}
+
+static inline uint32_t atlas_height_on_page(const struct atlas_frame *frame)
+{
+    return frame->turn == ATLAS_UPRIGHT ? frame->height : frame->width;
+}
+
 /* Reports a name that is empty, not UTF-8, or has control characters. */
 bool atlas_check_name(const struct atlas_log *log, const char *what, const char *name,
                       struct atlas_place place);
@@ -253,9 +270,10 @@ const struct atlas_format *atlas_recognise(const char *text, size_t size);
 bool atlas_read(const struct atlas_format *format, const char *text, size_t size, const char *path,
                 struct atlas *out, struct diagnostics *diagnostics);
 
-/* Joins equal pages, and checks what all formats must satisfy: frames lie inside their page (if its
- * size is known) and their source, boxes inside their frame, indices exist, names are valid and
- * used once, sizes are at most INT32_MAX. No name may be NULL. */
+/* Joins equal pages, drops frames that are there twice and equal in all, cuts regions that reach a
+ * pixel beyond their page, and checks what all formats must satisfy: frames lie inside their page
+ * (if its size is known) and their source, boxes inside their frame, indices exist, names are valid
+ * and used once, sizes are at most INT32_MAX. No name may be NULL. */
 void atlas_check(struct atlas *atlas, const struct atlas_log *log);
 
 /* Links the frames and the boxes of each page in their order, because an atlas may have as many

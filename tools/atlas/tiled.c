@@ -49,8 +49,11 @@ static struct tiled_image with_size(const struct tiled *tiled, const struct tile
 
 void tiled_set_image(struct tiled *tiled, const struct tiled_image *image)
 {
-    const bool counted = tiled->columns != 0 && tiled->count != 0;
-    const struct tiled_image sized = counted ? *image : with_size(tiled, image);
+    const struct tiled_image sized = with_size(tiled, image);
+    const bool is_measured = sized.width != image->width || sized.height != image->height;
+    /* The picture knows better. */
+    if (is_measured)
+        tiled->columns = 0;
     tiled->page = page_of(tiled, &sized);
     tiled->has_image = true;
 }
