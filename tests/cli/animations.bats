@@ -108,6 +108,7 @@ ENDJSON
     bakes_animations 'a: hero/run_[1].png*1
 b: hero/run_1.png*1 hero/run_2.png*1
 c: hero/walk_1.png*1
+c:hit: hero/walk_1.png:hit*1
 d: hero/walk_1.png:hit*1' art --config a.json
 }
 
@@ -181,7 +182,7 @@ a.json:3:5: error: animations[1]: must have "duration" or "durations", not both'
     { "name": "d", "frames": ["rock.png"], "duration": 1 },
     { "name": "d", "frames": ["rock.png"], "duration": 1 } ] }
 ENDJSON
-    refuses 1 'a.json:2:43: error: animations[0].frames[1]: matches no sprite
+    refuses 1 'a.json:2:43: error: animations[0].frames[1]: matches no sprite; the nearest name is '\''hero/run_1.png'\''
 a.json:3:63: error: animations[1].durations: must have one number for each frame: 3, not 2
 a.json:4:57: error: animations[2].durations: must have one number for each frame: 1, not 2
 hitmask: error: two animations are named '"'d'"': one from a.json (animations[3]), one from a.json (animations[4])' art --config a.json

@@ -53,6 +53,63 @@ END
     ./copy | same - game.hmk
 }
 
+@test "--names: names as constants, beside any output, for C and C++" {
+    mkdir art/a 'art/sp ace'
+    draw_png 'art/a/x"?\\y.png' '#'
+    draw_png 'art/sp ace/é.png' '#'
+    hitmask bake art -o game.hmk --names names.h --animate 10
+    expect 0 '' ''
+    printf '#include "names.h"\n#include <stdio.h>\n' >list.c
+    printf 'int main(void)\n{\n' >>list.c
+    sed -n 's/^#define \(NAMES_[A-Z]*_[A-Z0-9_]*\) ".*/    puts(\1);/p' names.h >>list.c
+    printf '    return NAMES_SPRITES != 4 || NAMES_ANIMATIONS != 0;\n}\n' >>list.c
+    in_all_languages list.c
+    $CC -I. list.c -o list
+    is names "$(./list)" "$("$HITMASK" inspect --json game.hmk | sed -n 's/^      "name": \(.*\),$/\1/p' | python3 -c 'import json, sys
+for line in sys.stdin: print(json.loads(line))')"
+    holds names.h '^#define NAMES_SPRITE_HOOK_PNG "hook.png"$'
+    # Other outputs, and merge.
+    cp names.h kept.h
+    bake art -o game.json --names names.h
+    same names.h kept.h
+    bake art -o game.c --names names.h
+    same names.h kept.h
+    "$HITMASK" merge game.hmk -o again.hmk --names names.h
+    same names.h kept.h
+}
+
+@test "--names: animations too; it stays as it is when only masks change" {
+    animate '"hero", "heron"' '100, 200' '{}' >x.json
+    bake x.json -o game.hmk --names game.h
+    holds game.h '^#define GAME_ANIMATION_RUN "run"$'
+    holds game.h '^#define GAME_ANIMATIONS 1$'
+    touch -d '1 hour ago' game.h old
+    bake x.json -o game.hmk --names game.h --write-if-changed
+    [ ! game.h -nt old ]
+    bake art -o game.hmk --names game.h --write-if-changed
+    [ game.h -nt old ]
+    # A cache does not know names: they come back.
+    bake art -o game.hmk --names game.h --cache c.cache
+    rm game.h
+    bake art -o game.hmk --names game.h --cache c.cache
+    [ -s game.h ]
+}
+
+@test "--names: files that are not replaced" {
+    echo 'mine' >mine.h
+    hitmask bake art -o game.hmk --names mine.h
+    expect 2 '' 'mine.h: error: exists, and hitmask did not write it; write to another name, or replace it with --force'
+    [ ! -e game.hmk ]
+    is mine "$(cat mine.h)" mine
+    hitmask bake art -o game.c --names game.h
+    expect 2 '' "hitmask: error: two outputs cannot both be 'game.h'"
+    hitmask bake art -o game.hmk --names 'a"b.h'
+    is status "$status" 2
+    hitmask bake art -o game.hmk --names none/names.h
+    is status "$status" 1
+    [ ! -e game.hmk ]
+}
+
 @test "a program finds its sprites without a file" {
     animate '"hero", "heron"' '100, 200' '{}' >x.json
     bake x.json -o game.c

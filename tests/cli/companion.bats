@@ -41,7 +41,7 @@ make_art() {
     echo '{ "rules": [ { "match": "hero.png", "alpha-threshold": 200 },
                        { "match": "hero_mask.png", "alpha-threshold": 0 } ] }' >rules.json
     hitmask bake art --mask-suffix _mask --config rules.json -o x.json
-    expect 0 '' "rules.json:2:24: warning: no input matches this rule; see 'hitmask help names' [rule-unmatched]"
+    expect 0 '' "rules.json:2:24: warning: no input matches 'hero_mask.png'; see 'hitmask help names' [rule-unmatched]"
     is areas "$(fact area x.json)" $'1\n2'
 }
 

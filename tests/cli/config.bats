@@ -95,6 +95,29 @@ ENDJSON
     is area "$(fact area x.json)" 1
 }
 
+@test "rules know a sprite by its name in the pack: without an extension, and before a rule makes it a layer" {
+    mkdir -p art/hero
+    draw_png art/hero/walk-0.png '.159#'
+    draw_png art/hero/walk-0.hit.png '.159#'
+    echo '{ "rules": [ { "match": "hero/walk-0.hit", "layer": "hit", "alpha-threshold": 140 },
+                       { "match": "hero/walk-0", "alpha-threshold": 28 },
+                       { "match": "*.png", "pivot": "1,1" } ] }' >rules.json
+    hitmask bake art --strip-extension --config rules.json -o x.json
+    expect 0 '' ''
+    is names "$(names x.json | tr '\n' ' ')" 'hero/walk-0 hero/walk-0:hit '
+    is areas "$(areas x.json | tr '\n' ' ')" 'hero/walk-0 3 hero/walk-0:hit 2 '
+    is pivots "$(fact pivot x.json | tr '\n' ' ')" '[1, 1] [1, 1] '
+    # Frames of an atlas, and --name.
+    echo '{ "frames": { "a.png": { "frame": { "x": 0, "y": 0, "w": 5, "h": 1 } } },
+            "meta": { "image": "walk-0.png" } }' >art/hero/sheet.json
+    echo '{ "rules": [ { "match": "a", "alpha-threshold": 140 }, { "match": "b/c", "pivot": "2,2" } ] }' >rules.json
+    hitmask bake art/hero/sheet.json --strip-extension --config rules.json -o x.json
+    expect 0 '' "rules.json:1:56: warning: no input matches 'b/c'; see 'hitmask help names' [rule-unmatched]"
+    is areas "$(areas x.json | tr '\n' ' ')" 'a 2 '
+    hitmask bake art/hero/walk-0.png --name b/c --config rules.json -o x.json
+    is pivots "$(fact pivot x.json)" '[2, 2]'
+}
+
 @test "a config that says what the command line could gives the same sprites" {
     make_art
     echo '{ "options": { "alpha-threshold": 100, "cell": 2, "color-key": "#112233" } }' >rules.json
@@ -111,6 +134,55 @@ ENDJSON
     hitmask bake art --config 1.json --color-key none -o x.hmk
     expect 0 '' ''
     is pivots "$(fact pivot x.hmk | sort -u)" $'[0, 0]\n[2.5, 0.5]'
+}
+
+@test "options of the whole bake stand in the config, and give way to the command line" {
+    make_art
+    draw_png art/ui/draft.png '#'
+    cat >rules.json <<'ENDJSON'
+{ // Comments go to the end of the line, and "quotes are nothing in them.
+  "options": {
+    "strip-extension": true, // "http://x" is a string:
+    "exclude": ["draft.png", "x//"],
+    "names": "names.h", "root": "art"
+  } }
+ENDJSON
+    hitmask bake art --config rules.json -o x.json
+    expect 0 '' "hitmask: warning: --exclude 'x/' has no effect: no name of a file or folder matches it; see 'hitmask help names' [no-effect]"
+    sed -i 's|, "x//"||' rules.json
+    hitmask bake art --config rules.json -o x.json
+    expect 0 '' ''
+    is names "$(names x.json | tr '\n' ' ')" 'hero tiles/a tiles/deep/b ui/c '
+    holds names.h 'NAMES_SPRITE_UI_C "ui/c"'
+    hitmask bake art --config rules.json -o x.json --root . --names other.h --exclude 'tiles'
+    expect 0 '' ''
+    is names "$(names x.json | tr '\n' ' ')" 'art/hero art/ui/c '
+    [ -e other.h ]
+}
+
+@test "options of messages in the config: errors for warnings, and what is said" {
+    draw_png a.png '..'
+    echo '{ "options": { "error-on": ["empty"], "message-format": "json" } }' >rules.json
+    hitmask bake a.png --config rules.json -o x.hmk
+    is status "$status" 1
+    is message "${stderr%%$'\n'*}" \
+        '{"level":"error","path":"a.png","id":"empty","text":"no pixel is solid"}'
+    echo '{ "options": { "quiet": true } }' >rules.json
+    hitmask bake a.png --config rules.json -o x.hmk
+    expect 0 '' ''
+    hitmask bake a.png --config rules.json -o x.hmk --no-summary
+    expect 0 '' 'a.png: warning: no pixel is solid [empty]'
+}
+
+@test "comments: an error behind one has its place, and a string keeps its slashes" {
+    draw_png a.png '#'
+    printf '{ // one\n  // two\r\n  "options": { "color-key": "//", /\n' >rules.json
+    hitmask bake a.png --config rules.json -o x.hmk
+    is status "$status" 1
+    [[ $stderr == 'rules.json:3:'* ]]
+    printf '{ "options": { "color-key": "\\\\" } } // "' >rules.json
+    hitmask bake a.png --config rules.json -o x.hmk
+    expect 1 '' "rules.json:1:29: error: options[\"color-key\"]: '\\' is not magenta, none, or a colour such as #FF00FF"
 }
 
 @test "a hitmask.json beside the art is not read unasked" {
@@ -145,12 +217,12 @@ ENDJSON
     { "match": ["gui/*", "*.jpg"], "prune": 2 } ] }
 ENDJSON
     hitmask bake art --config rules.json -o x.hmk
-    expect 0 '' "rules.json:3:5: warning: no input matches this rule; see 'hitmask help names' [rule-unmatched]"
+    expect 0 '' "rules.json:3:5: warning: no input matches 'gui/*' and the other patterns of this rule; the nearest name is 'ui/c.png'; see 'hitmask help names' [rule-unmatched]"
     # How many cells a picture has is not known when rules are looked up.
     draw_png page.png '##'
     echo '{ "rules": [{ "match": "page.png#[1-9]", "prune": 2 }, { "match": "page.png", "prune": 2 }] }' >rules.json
     hitmask bake page.png --grid 1x1 --config rules.json -o x.hmk
-    expect 0 '' "rules.json:1:13: warning: no input matches this rule; see 'hitmask help names' [rule-unmatched]"
+    expect 0 '' "rules.json:1:13: warning: no input matches 'page.png#[1-9]'; the nearest name is 'page.png'; see 'hitmask help names' [rule-unmatched]"
 }
 
 @test "a rule for inputs of another shard is no mistake" {
@@ -178,8 +250,8 @@ ENDJSON
              { "match": ["x", "/**/atlas.json"], "pivot": "3,3" } ] }
 ENDJSON
     hitmask bake atlas.json --config rules.json -o x.json
-    expect 0 '' "rules.json:3:14: warning: no input matches this rule; see 'hitmask help names' [rule-unmatched]
-rules.json:4:14: warning: no input matches this rule; see 'hitmask help names' [rule-unmatched]"
+    expect 0 '' "rules.json:3:14: warning: no input matches './u'; see 'hitmask help names' [rule-unmatched]
+rules.json:4:14: warning: no input matches 'x' and the other patterns of this rule; see 'hitmask help names' [rule-unmatched]"
     is pivots "$(fact pivot x.json)" "[2, 2]
 [1, 1]
 [0.5, 0.5]"
@@ -219,7 +291,7 @@ rules.json:6:30: error: rules[1].match[3]: the glob ends with a single \; write 
 rules.json:6:47: error: rules[1].prune: must be a number or a string (P)
 rules.json:7:7: error: rules[2].mach: unknown key; did you mean "match"?
 rules.json:7:29: error: rules[2].prune: '"'1.5'"' is not a number from 0 to 65535
-rules.json:7:34: error: rules[2].jobs: unknown key; it is not an option for single sprites
+rules.json:7:34: error: rules[2].jobs: must be on the command line
 rules.json:7:5: error: rules[2]: "match" is missing
 rules.json:8:16: error: rules[3].match: must have at least one glob
 rules.json:8:27: error: rules[3].map: must be a string (WxH)
@@ -352,6 +424,12 @@ judges() {
 { "options": { "pivot": "10000.9%,-0010000%" } }
 { "options": { "pivot": "999999999,0001.%" } }
 { "options": { "pivot": "-1.5,50%", "color-key": "none" } }
+{ "options": { "allow": [], "layers": {} } }
+{ "options": { "allow": ["empty", "nearly-empty", "no-effect"] } }
+{ "rules": [ { "match": "*", "allow": ["full"], "layers": { "click": {}, "a b": { "alpha-threshold": 9, "preset": "xna", "grow": 1, "cell": 2, "pivot": "0,0", "allow": ["empty"] } } } ] }
+{ "options": { "strip-extension": true, "exclude": ["*_x.png", "b/"], "max-pixels": 1000, "quiet": true } }
+{ "options": { "exclude": "b", "error-on": "empty", "json-mask": "rows", "write-if-changed": true, "no-sync": false } }
+{ "options": { "decoder": "reference", "message-format": "gcc", "verbose": false, "allow-outside": true, "mask-suffix": "_m" } }
 { "animations": [] }
 { "animations": [ { "name": "x y", "frames": ["a.png", "a*"], "duration": 0 } ] }
 { "animations": [ { "name": "x", "frames": ["a.png"], "durations": [4294967295], "direction": "pingpong", "union": true } ] }
@@ -367,6 +445,26 @@ END
 { "options": [] }
 { "options": { "match": "*" } }
 { "options": { "output": "x" } }
+{ "options": { "config": "x" } }
+{ "options": { "force": true } }
+{ "options": { "jobs": 1 } }
+{ "options": { "cache": "x" } }
+{ "options": { "shard": "1/1" } }
+{ "options": { "progress": "never" } }
+{ "options": { "color": "never" } }
+{ "options": { "help": true } }
+{ "options": { "strip-extension": "yes" } }
+{ "options": { "exclude": 1 } }
+{ "options": { "exclude": ["a", "/b"] } }
+{ "options": { "exclude": "a[" } }
+{ "options": { "error-on": ["all", "emtpy"] } }
+{ "options": { "max-pixels": 0 } }
+{ "options": { "decoder": "slow" } }
+{ "options": { "mask-suffix": "a/b" } }
+{ "options": { "message-format": "xml" } }
+{ "rules": [ { "match": "*", "exclude": "a" } ] }
+{ "options": { "layers": { "a": { "root": "b" } } } }
+{ "strip-extension": true }
 { "options": { "preset": "none" } }
 { "options": { "preset": true } }
 { "options": { "alpha-threshold": 256 } }
@@ -408,6 +506,20 @@ END
 { "options": { "layer": "a:b" } }
 { "options": { "layer": "a\u0009b" } }
 { "options": { "layer": "\u0085" } }
+{ "options": { "allow": "empty" } }
+{ "options": { "allow": ["emtpy"] } }
+{ "options": { "allow": ["empty,full"] } }
+{ "options": { "allow": [1] } }
+{ "options": { "layers": [] } }
+{ "options": { "layers": { "a": 1 } } }
+{ "options": { "layers": { "a:b": {} } } }
+{ "options": { "layers": { "": {} } } }
+{ "options": { "layers": { "a": { "grid": "1x1" } } } }
+{ "options": { "layers": { "a": { "animate": 1 } } } }
+{ "options": { "layers": { "a": { "layer": "b" } } } }
+{ "options": { "layers": { "a": { "layers": {} } } } }
+{ "options": { "layers": { "a": { "match": "*" } } } }
+{ "options": { "layers": { "a": { "more": 1 } } } }
 { "rules": {} }
 { "rules": [ 1 ] }
 { "rules": [ { "prune": 1 } ] }
@@ -452,13 +564,13 @@ END
 }
 
 @test "the schema knows all options that sprites have" {
-    local -r known=$(sed -n '/As on the command line/,$s/^        "\([a-z-]*\)": {.*/\1/p' \
-        "$ROOT/tools/dist/config.schema.json")
+    local -r known=$(sed -n '/s on the command line/,$s/^        "\([A-Za-z0-9-]*\)": {.*/\1/p' \
+        "$ROOT/tools/dist/config.schema.json" | grep -v '^M[DFTP]$')
     local option
-    for option in $("$HITMASK" bake --help | sed -n 's/^ \{2,6\}\(-., \)\{0,1\}--\([a-z-]*\).*/\2/p'); do
-        echo "{ \"options\": { \"$option\": [] } }" >c.json
+    for option in $("$HITMASK" bake --help | sed -n 's/^ \{2,6\}\(-., \)\{0,1\}--\([a-z0-9-]*\).*/\2/p'); do
+        echo "{ \"options\": { \"$option\": [1] } }" >c.json
         hitmask bake none.png --config c.json -o x.hmk
-        [[ $stderr != *'must be'* ]] || echo "$option"
+        [[ $stderr == *'must be on the command line'* || $stderr != *'must be'* ]] || echo "$option"
     done >options
     is options "$(sort options)" "$(sort <<<"$known")"
 }

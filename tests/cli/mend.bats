@@ -89,6 +89,37 @@ rows() {
     expect 0 '' "a.png: warning: 1 pixel has an alpha within 16 $why"
 }
 
+@test "nearly-empty: under 5 % of the visible pixels are solid, whoever chose the threshold" {
+    # 1 of 21 visible pixels, then 1 of 20, which is 5 %.
+    draw_png a.png '1111111111' '1111111111' '#.........'
+    draw_png b.png '1111111111' '111111111.' '#.........'
+    hitmask bake a.png b.png --alpha-threshold 100 -o x.json
+    expect 0 '' 'a.png: warning: only 1 of 21 visible pixels is solid [nearly-empty]'
+    lacks x.json '"warnings"'
+    hitmask bake a.png b.png --alpha-threshold 28 -o x.json
+    expect 0 '' 'a.png: warning: only 1 of 21 visible pixels is solid [nearly-empty]'
+    hitmask bake a.png b.png --alpha-threshold 27 -o x.json
+    expect 0 '' ''
+    # A mask without a pixel is empty, and no more than that.
+    draw_png b.png '11'
+    hitmask bake b.png --alpha-threshold 100 -o x.json
+    expect 0 '' 'b.png: warning: no pixel is solid [empty]'
+}
+
+@test "nearly-empty: what mending takes away counts" {
+    draw_png a.png '#####' '#####' '#####' '#####' '#####'
+    hitmask bake a.png --shrink 2 -o x.hmk
+    expect 0 '' 'a.png: warning: only 1 of 25 visible pixels is solid [nearly-empty]'
+    hitmask bake a.png --shrink 1 -o x.hmk
+    expect 0 '' ''
+}
+
+@test "nearly-empty: cells and frames are named" {
+    draw_png a.png '1111111111' '1111111111' '#.........' '##########' '##########' '##########'
+    hitmask bake a.png --grid 10x3 --alpha-threshold 100 -o x.hmk
+    expect 0 '' "a.png: warning: frame 'a.png#0': only 1 of 21 visible pixels is solid [nearly-empty]"
+}
+
 @test "warnings that were asked for stand in the pack, and come out again" {
     draw_png a.png '###.1' '###..'
     bake a.png --warn-specks 3 --alpha-threshold 27 --warn-straddle 1 -o x.hmk
@@ -122,7 +153,7 @@ b.png: error: $full" a.png b.png --error-on all
 @test "--error-on about the run: rules and masks" {
     keep_old_output
     echo '{ "rules": [ { "match": "b.png" } ] }' >rules.json
-    refuses 1 "rules.json:1:14: error: no input matches this rule; see 'hitmask help names' [rule-unmatched]" \
+    refuses 1 "rules.json:1:14: error: no input matches 'b.png'; see 'hitmask help names' [rule-unmatched]" \
         old.png --config rules.json --error-on rule-unmatched
     draw_png b_m.png '#'
     refuses 1 'b_m.png: error: is skipped: its name makes it the mask of a picture that is not an input [mask-unused]' \
@@ -131,7 +162,7 @@ b.png: error: $full" a.png b.png --error-on all
 
 @test "--error-on knows its warnings, and messages in JSON keep the id" {
     hitmask bake a.png --error-on emtpy -o x.hmk
-    expect 2 '' "hitmask: error: --error-on: 'emtpy' is not one of all, empty, full, key-unmatched, key-near, straddle, specks, animated, mask-unused, polygons, page-renamed, page-larger, source-twice, tags-of-more, data-left-out, clipped, rounded, ragged, grid-fit, folder-again, link-broken, name-case, rule-unmatched, output-in-art, ninja-name, no-effect"
+    expect 2 '' "hitmask: error: --error-on: 'emtpy' is not one of all, empty, full, key-unmatched, key-near, straddle, specks, nearly-empty, animated, mask-unused, polygons, page-renamed, page-larger, source-twice, tags-of-more, data-left-out, clipped, rounded, ragged, grid-fit, folder-again, link-broken, name-case, rule-unmatched, output-in-art, ninja-name, no-effect"
     draw_png a.png '..'
     hitmask bake a.png --error-on empty --message-format json -o x.hmk
     is status "$status" 1

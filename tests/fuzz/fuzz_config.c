@@ -58,8 +58,8 @@ static void use(struct config *config)
     for (size_t i = 0; i < NAMES; i++) {
         struct text text = {0};
         bool told;
-        const struct recipe *const recipe =
-            recipes_find(&book, names[i], i == 4 ? names[0] : NULL, &told, &err);
+        const struct recipe *const recipe = recipes_find(
+            &book, names[i], i == 4 ? (const char *const[]){names[0], NULL} : NULL, &told, &err);
         if (recipe != NULL) {
             REQUIRE(recipe_check(recipe, &err));
             recipe_describe(recipe, NULL, &text);
@@ -67,7 +67,7 @@ static void use(struct config *config)
         text_free(&text);
     }
     describe(&description);
-    config_warn_unused(config, &diagnostics);
+    config_warn_unused(config, names, NAMES, &diagnostics);
     diagnostics_free(&diagnostics);
     recipes_free(&book);
 }

@@ -164,7 +164,7 @@ static void a_picture_is_the_same_in_every_kind_of_file(void **state)
         save("a.png", &file);
         film_qoi(&film, &dice, &file);
         save("a.qoi", &file);
-        film_tga(&film, (struct film_tga){10, 32, 0, 8}, &dice, &file);
+        film_tga(&film, (struct film_tga){10, 32, 0, 8, 0}, &dice, &file);
         save("a.tga", &file);
         write_aseprite(&film, "a.aseprite");
         if (film_webp(&film, &file) && webp)
@@ -283,8 +283,11 @@ static void tags_slices_and_layers_of_aseprite_are_baked(void **state)
                  "hero.aseprite#3 0,12,8,4 4\n"
                  "hero.aseprite#3:box 0,12,8,4 2\n"
                  "hero/idle: hero.aseprite#0*10 hero.aseprite#1*20\n"
+                 "hero/idle:box: hero.aseprite#0:box*10 hero.aseprite#1:box*20\n"
                  "hero/run: hero.aseprite#1*20 hero.aseprite#2*30 "
-                 "hero.aseprite#3*40 hero.aseprite#2*30\n");
+                 "hero.aseprite#3*40 hero.aseprite#2*30\n"
+                 "hero/run:box: hero.aseprite#1:box*20 hero.aseprite#2:box*30 "
+                 "hero.aseprite#3:box*40 hero.aseprite#2:box*30\n");
     write_hero("hero.aseprite", false);
     assert_bakes("hero.aseprite --layer hit --strip-extension",
                  "hero#0 0,0,8,4 4\n"

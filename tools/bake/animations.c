@@ -4,6 +4,7 @@
  */
 #include "bake/animations.h"
 
+#include "base/budget.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "format.h"
@@ -245,6 +246,173 @@ void sequences_pour(struct sequences *sequences, struct model *model)
         if ((frames[i].is_cell || end - i > 1) && is_new(frames + i, end - i))
             pour(model, frames + i, end - i);
     }
+}
+
+/* ---- Layers ------------------------------------------------------------------------------- */
+
+/* The sprites of a model in order that are layers of frames of one animation, by layer. */
+struct layer_list {
+    uint32_t *sprites;
+    size_t count, capacity;
+};
+
+/* Adds the layers of a sprite: "hero:click" and "hero:hit" are next to each other. */
+static void add_layers(const struct model *model, uint32_t sprite, struct layer_list *list)
+{
+    char *const begin = text_format("%s:", model->sprites[sprite].name);
+    const size_t length = strlen(begin);
+    size_t low = sprite + (size_t)1, high = model->sprite_count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (strcmp(model->sprites[middle].name, begin) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (; low < model->sprite_count; low++) {
+        const struct model_sprite *const other = &model->sprites[low];
+        if (strncmp(other->name, begin, length) != 0)
+            break;
+        if (other->layer != NULL && strcmp(other->name + length, other->layer) == 0)
+            *(uint32_t *)array_push(&list->sprites, &list->count, &list->capacity) = (uint32_t)low;
+    }
+    free(begin);
+}
+
+struct layer_order {
+    const char *layer;
+    uint32_t sprite;
+};
+
+static int compare_layers(const void *a, const void *b)
+{
+    const struct layer_order *const p = a, *const q = b;
+    const int order = strcmp(p->layer, q->layer);
+    return order != 0 ? order : (p->sprite > q->sprite) - (p->sprite < q->sprite);
+}
+
+static int compare_indices(const void *a, const void *b)
+{
+    const uint32_t p = *(const uint32_t *)a, q = *(const uint32_t *)b;
+    return (p > q) - (p < q);
+}
+
+static bool has_animation(const struct model *model, size_t count, const char *name)
+{
+    size_t low = 0, high = count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        const int order = strcmp(model->animations[middle].name, name);
+        if (order == 0)
+            return true;
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return false;
+}
+
+/* Adds the sister of an animation. False when the names of all sisters take too many bytes. */
+static bool pour_sister(struct model *model, size_t index, const char *layer, uint64_t *text)
+{
+    const struct model_animation *const of = &model->animations[index];
+    struct arena arena = {0};
+    struct model_animation animation = {
+        .name = arena_format(&arena, "%s:%s", of->name, layer),
+        .origin = of->origin,
+        .frames = arena_new(&arena, of->count, sizeof *animation.frames),
+        .durations = of->durations,
+        .count = of->count,
+        .joined = of->joined,
+    };
+    for (uint32_t i = 0; i < of->count && *text <= BUDGET_TEXT; i++) {
+        animation.frames[i] = arena_format(&arena, "%s:%s", of->frames[i], layer);
+        *text += strlen(animation.frames[i]);
+    }
+    if (*text <= BUDGET_TEXT)
+        model_add_animation(model, &animation);
+    arena_free(&arena);
+    return *text <= BUDGET_TEXT;
+}
+
+/* The frames of an animation as sprites, each once; 0: a frame is no sprite, or a layer itself. */
+static size_t find_frames(const struct model *model, const struct model_animation *animation,
+                          uint32_t *out)
+{
+    size_t count = 0;
+    for (uint32_t i = 0; i < animation->count; i++) {
+        const uint32_t sprite = animation->sprites[i];
+        if (sprite == NO_INDEX || model->sprites[sprite].layer != NULL)
+            return 0;
+        out[i] = sprite;
+    }
+    qsort(out, animation->count, sizeof *out, compare_indices);
+    for (uint32_t i = 0; i < animation->count; i++)
+        if (count == 0 || out[count - 1] != out[i])
+            out[count++] = out[i];
+    return count;
+}
+
+static void note_partial(const struct model_animation *animation, const char *layer, size_t having,
+                         size_t frames, struct diagnostics *diagnostics)
+{
+    char name[100], quoted[100];
+    text_quote(name, sizeof name, animation->name);
+    text_quote(quoted, sizeof quoted, layer);
+    diagnostics_add_warning(diagnostics, animation->origin, DIAGNOSTIC_NOTE,
+                            "%zu of %zu frames of the animation '%s' have the layer '%s', so there "
+                            "is no animation '%s:%s'",
+                            having, frames, name, quoted, name, quoted);
+}
+
+void layers_pour(struct model *model, size_t *partial, struct diagnostics *diagnostics)
+{
+    const size_t animations = model->animation_count;
+    uint64_t text = 0;
+    if (animations == 0 || !model_has_layers(model))
+        return;
+    model_order(model);
+    uint32_t *const frames = memory_new(model->frame_count + 1, sizeof *frames);
+    struct layer_list list = {.sprites = NULL};
+    struct layer_order *layers = NULL;
+    for (size_t i = 0; i < animations; i++) {
+        const size_t count = find_frames(model, &model->animations[i], frames);
+        list.count = 0;
+        for (size_t k = 0; k < count; k++)
+            add_layers(model, frames[k], &list);
+        if (list.count == 0)
+            continue;
+        layers = memory_new(list.count, sizeof *layers);
+        for (size_t k = 0; k < list.count; k++)
+            layers[k] =
+                (struct layer_order){model->sprites[list.sprites[k]].layer, list.sprites[k]};
+        qsort(layers, list.count, sizeof *layers, compare_layers);
+        for (size_t k = 0, end; k < list.count; k = end) {
+            for (end = k + 1; end < list.count && strcmp(layers[end].layer, layers[k].layer) == 0;)
+                end++;
+            char *const name = text_format("%s:%s", model->animations[i].name, layers[k].layer);
+            if (has_animation(model, animations, name)) {
+                free(name);
+                continue;
+            }
+            free(name);
+            if (end - k < count) {
+                (*partial)++;
+                note_partial(&model->animations[i], layers[k].layer, end - k, count, diagnostics);
+            } else if (!pour_sister(model, i, layers[k].layer, &text)) {
+                diagnostics_fail(diagnostics, model->animations[i].origin,
+                                 "the animations of layers have frames with more than %d bytes of "
+                                 "names, the most that is allowed",
+                                 (int)BUDGET_TEXT);
+                i = animations - 1;
+                break;
+            }
+        }
+        free(layers);
+    }
+    free(frames);
+    free(list.sprites);
 }
 
 /* ---- Unions --------------------------------------------------------------------------------- */

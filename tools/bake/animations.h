@@ -1,5 +1,6 @@
 /*
- * animations.h - animations of a whole bake: those that names give, and unions of their frames
+ * animations.h - animations of a whole bake: those that names give, those of layers, and unions of
+ * their frames
  */
 #ifndef ANIMATIONS_H
 #define ANIMATIONS_H
@@ -52,6 +53,17 @@ void sequences_take(struct sequences *sequences, const struct model *model, size
 /* Call it when the model has the animations of all atlases: gives their steps the durations that
  * the atlases do not say, and adds the animations of all other frames. */
 void sequences_pour(struct sequences *sequences, struct model *model);
+
+/* ---- Layers -------------------------------------------------------------------------------- */
+
+/* Layers follow animations: an animation whose frames all have a layer `hit` gets a sister of these
+ * layers, unless there is one of that name.
+ *
+ *     hero/walk: walk-0 walk-1     walk-0:hit walk-1:hit     hero/walk:hit: walk-0:hit walk-1:hit
+ *
+ * Where only some frames have the layer there is no sister: `*partial` counts these, and a note
+ * names each. Call it when the model has all animations; it is put in order if it has layers. */
+void layers_pour(struct model *model, size_t *partial, struct diagnostics *diagnostics);
 
 /* ---- Unions -------------------------------------------------------------------------------- */
 

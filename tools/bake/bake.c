@@ -17,6 +17,7 @@
 #include "bake/cells.h"
 #include "bake/page.h"
 #include "base/kinds.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "formats/document.h"
 
@@ -52,8 +53,16 @@ void bake_close(const struct bake_job *job, const char *path, struct reader *rea
 
 void bake_warn_animated(const struct bake_job *job, const char *path)
 {
-    diagnostics_add(&job->out->diagnostics, path, "animated",
-                    "is animated; its first picture is taken");
+    if (!recipe_allows(job->input->recipe, "animated"))
+        diagnostics_add(&job->out->diagnostics, path, "animated",
+                        "is animated; its first picture is taken");
+}
+
+void bake_warn_flaws(const struct bake_job *job, const char *path, const struct image *image)
+{
+    for (unsigned i = 0; i < IMAGE_FLAWS; i++)
+        if (image->flaws[i][0] != '\0')
+            diagnostics_add(&job->out->diagnostics, path, image_flaw_ids[i], image->flaws[i]);
 }
 
 /* ---- Pictures ------------------------------------------------------------------------------ */
@@ -65,8 +74,10 @@ struct reading {
     struct recipe recipe;      /* of the art: of no layer, where the file has that apart */
     struct budget budget;
     struct page page;
-    struct atlas atlas;   /* of cells, or of frames; without frames until all of them are known */
-    struct decoded art;   /* what is drawn on the art of a picture that is cut into cells */
+    struct atlas atlas; /* of cells, or of frames; without frames until all of them are known */
+    struct solid_rule *rules; /* of the picture and its layers */
+    size_t rule_count;
+    struct decoded *art;  /* by these rules: the art of a picture that is cut into cells */
     struct decoded apart; /* what is drawn on its layer */
     bool begun, ended;
     bool failed; /* for a reason that matters only if the file is good */
@@ -97,7 +108,7 @@ static bool is_layer_by_name(const struct bake_job *job, const char *layer)
     return is;
 }
 
-/* Once it is known what the picture is. */
+/* Begins the page of the picture, once its size, frames and layers are known. */
 static bool begin_reading(struct reading *reading, const struct image *image, struct error *err)
 {
     const struct bake_job *const job = reading->job;
@@ -120,15 +131,17 @@ static bool begin_reading(struct reading *reading, const struct image *image, st
                   .source = naming_source_of(input, &job->rules->naming),
                   .origin = input->path,
                   .budget = &reading->budget,
-                  .is_one = !cuts && !has_parts(image),
+                  .is_one = !cuts && !has_parts(image) && input->recipe->layer_count == 0,
                   .cells = cuts,
                   .takes = !cuts},
     };
     return true;
 }
 
-/* Bakes a frame of the picture. The frame is the whole picture if it is the only one. */
-static void bake_part(struct reading *reading, uint32_t frame, struct decoded *planes)
+/* Bakes a frame of the picture, or a layer of its rule. The frame is the whole picture if it is the
+ * only one. */
+static void bake_part(struct reading *reading, uint32_t frame, const struct recipe_layer *again,
+                      struct decoded *planes)
 {
     const struct bake_job *const job = reading->job;
     const struct image *const image = reading->image;
@@ -144,7 +157,7 @@ static void bake_part(struct reading *reading, uint32_t frame, struct decoded *p
     char *const name =
         naming_frame(job->input, &job->rules->naming, &reading->atlas, number, layer);
     const struct region region = {
-        .recipe = &reading->recipe,
+        .recipe = again != NULL ? again->recipe : &reading->recipe,
         .frame = {.name = number,
                   .y = frame * image->height,
                   .width = image->width,
@@ -156,8 +169,11 @@ static void bake_part(struct reading *reading, uint32_t frame, struct decoded *p
                           : image->data != NULL ? image->data[frame]
                                                 : NULL},
         .name = name,
-        .layer = planes->apart ? job->input->recipe->layer : layer,
+        .layer = again != NULL   ? again->name
+                 : planes->apart ? job->input->recipe->layer
+                                 : layer,
         .apart = planes->apart,
+        .again = again != NULL,
     };
     const bool ok = region_bake(&reading->page.sheet, &region, planes, &err);
     if (!ok && has_parts(image)) {
@@ -177,7 +193,7 @@ static void end_art(struct reading *reading)
     const struct atlas_log log = {job->input->path, &found};
     reading->ended = true;
     if (!image_atlas(reading->image, &reading->atlas, &log)) {
-        /* Nothing of it counts, nor do warnings of its frames. */
+        /* After an error nothing of the picture counts, not even warnings of its frames. */
         atlas_free(&reading->atlas);
         product_free(job->out);
         diagnostics_take(&job->out->diagnostics, &found);
@@ -188,7 +204,7 @@ static void end_art(struct reading *reading)
     for (uint32_t i = reading->atlas.pages[0].first_box; i != ATLAS_END;
          i = reading->atlas.boxes[i].next)
         page_bake_frame(&reading->page, reading->atlas.boxes[i].frame, &reading->atlas.boxes[i],
-                        NULL, NULL);
+                        NULL, NULL, NULL);
 }
 
 /* Bakes the frames that are in the planes. A picture that is cut into cells waits, because all of
@@ -199,16 +215,22 @@ static void bake_planes(struct reading *reading, struct decoded *planes)
     const uint32_t first = planes->top / image->height;
     const uint32_t count = planes->solid.height / image->height;
     if (recipe_cuts(reading->job->input->recipe)) {
-        if (image->frame_count == 1) {
-            *(planes->apart ? &reading->apart : &reading->art) = *planes;
-            *planes = (struct decoded){0};
+        const size_t kept = planes->apart ? 1 : reading->rule_count;
+        for (size_t i = 0; image->frame_count == 1 && i < kept; i++) {
+            *(planes->apart ? &reading->apart : &reading->art[i]) = planes[i];
+            planes[i] = (struct decoded){0};
         }
         return;
     }
     if (planes->apart && !reading->ended)
         end_art(reading);
-    for (uint32_t i = 0; i < count; i++)
-        bake_part(reading, first + i, planes);
+    const struct recipe *const recipe = &reading->recipe;
+    for (uint32_t i = 0; i < count; i++) {
+        const bool is_apart = planes->apart;
+        bake_part(reading, first + i, NULL, planes);
+        for (size_t k = 0; !is_apart && k < recipe->layer_count; k++)
+            bake_part(reading, first + i, &recipe->layers[k], &planes[1 + k]);
+    }
 }
 
 /* An error that keeps a good file from being baked waits until all of it turned out to be good. */
@@ -219,6 +241,7 @@ static bool take_frame(void *user, const struct image *image, struct decoded *pl
     (void)err;
     if (!reading->begun) {
         reading->begun = true;
+        reading->budget.has_frames = image->frame_count > 1;
         if (image->has_more)
             bake_warn_animated(reading->job, reading->job->input->path);
         reading->failed = !begin_reading(reading, image, &reading->err);
@@ -232,11 +255,11 @@ static bool take_frame(void *user, const struct image *image, struct decoded *pl
 
 static bool check_fit(const struct reading *reading, const struct atlas *cells, struct error *err)
 {
-    const struct bitmap *const solid = &reading->art.solid;
+    const struct bitmap *const solid = &reading->art->solid;
     struct grid_fit fit;
     if (!grid_fit(solid, &reading->recipe.grid, cells, &fit, err))
         return false;
-    if (fit.width > 0)
+    if (fit.width > 0 && !recipe_allows(&reading->recipe, "grid-fit"))
         diagnostics_add_warning(&reading->job->out->diagnostics, reading->page.sheet.path,
                                 "grid-fit",
                                 "does the grid fit? Cells of %" PRIu32 "x%" PRIu32
@@ -251,7 +274,7 @@ static bool check_fit(const struct reading *reading, const struct atlas *cells, 
 static bool find_cells(struct reading *reading, struct error *err)
 {
     const struct recipe *const recipe = &reading->recipe;
-    struct bitmap *const solid = &reading->art.solid;
+    struct bitmap *const solid = &reading->art->solid;
     struct atlas *const cells = &reading->atlas;
     const struct auto_cut_rule rule = {recipe->cut_gap, recipe->mend.despeckle};
     bool ragged = false;
@@ -261,7 +284,7 @@ static bool find_cells(struct reading *reading, struct error *err)
             return false;
         atlas_link(cells);
         page_bake(&reading->page);
-        if (ragged)
+        if (ragged && !recipe_allows(recipe, "ragged"))
             diagnostics_add_warning(
                 &reading->job->out->diagnostics, reading->page.sheet.path, "ragged",
                 "%" PRIu32 "x%" PRIu32 " pixels are not a whole number of cells of %" PRIu32
@@ -280,9 +303,9 @@ static bool find_cells(struct reading *reading, struct error *err)
     if (!ok)
         return false;
     atlas_link(cells);
-    reading->page.sheet.cut_by_key = reading->art.key.matched > 0;
+    reading->page.sheet.cut_by_key = reading->art->key.matched > 0;
     page_bake(&reading->page);
-    if (cells->frame_count == 0)
+    if (cells->frame_count == 0 && !recipe_allows(recipe, "empty"))
         diagnostics_add(&reading->job->out->diagnostics, reading->page.sheet.path, "empty",
                         "no pixel is solid, so --auto-cut finds no sprite");
     return true;
@@ -294,11 +317,11 @@ static bool bake_cells(struct reading *reading, struct error *err)
     if (reading->image->frame_count > 1)
         return fail(err, "has %" PRIu32 " frames, which are sprites already: --%s cannot cut them",
                     reading->image->frame_count, recipe->auto_cut ? "auto-cut" : "grid");
-    reading->page.planes = &reading->art;
+    reading->page.planes = reading->art;
     if (!find_cells(reading, err))
         return false;
     for (uint32_t i = 0; reading->image->has_layer && i < reading->atlas.frame_count; i++)
-        page_bake_frame(&reading->page, i, NULL, recipe->layer, &reading->apart);
+        page_bake_frame(&reading->page, i, NULL, recipe->layer, NULL, &reading->apart);
     return true;
 }
 
@@ -339,8 +362,8 @@ static bool bake_by_mask(struct reading *reading)
     const struct bake_job *const job = reading->job;
     const struct input *const input = job->input;
     const struct decode_order order = {
-        .rules = &input->recipe->solid,
-        .count = 1,
+        .rules = reading->rules,
+        .count = reading->rule_count,
         .decoder = job->rules->decoding.decoder,
         .budget = &reading->budget,
         .stacked = true,
@@ -355,6 +378,8 @@ static bool bake_by_mask(struct reading *reading)
     bool ok = bake_open(job, input->mask, &reader, &err);
     if (ok) {
         ok = decode_picture(&reader, &order, &image, &err);
+        if (ok)
+            bake_warn_flaws(job, input->mask, &image);
         image_free(&image);
         bake_close(job, input->mask, &reader, ok);
     }
@@ -371,9 +396,17 @@ static bool bake_picture(const struct bake_job *job, struct reader *reader, stru
 {
     const struct input *const input = job->input;
     const bool cuts = recipe_cuts(input->recipe);
-    struct reading reading = {.job = job, .budget = {.most = job->rules->decoding.max_pixels}};
-    const struct decode_order order = {.rules = &input->recipe->solid,
-                                       .count = 1,
+    const size_t layers = input->recipe->layer_count;
+    struct reading reading = {.job = job,
+                              .budget = {.most = job->rules->decoding.max_pixels},
+                              .rules = memory_new(1 + layers, sizeof *reading.rules),
+                              .rule_count = 1 + layers,
+                              .art = memory_new(1 + layers, sizeof *reading.art)};
+    reading.rules[0] = input->recipe->solid;
+    for (size_t i = 0; i < layers; i++)
+        reading.rules[1 + i] = input->recipe->layers[i].recipe->solid;
+    const struct decode_order order = {.rules = reading.rules,
+                                       .count = reading.rule_count,
                                        .decoder = job->rules->decoding.decoder,
                                        .budget = &reading.budget,
                                        .layer = input->mask == NULL ? input->recipe->layer : NULL,
@@ -383,6 +416,8 @@ static bool bake_picture(const struct bake_job *job, struct reader *reader, stru
     bool ok = decode_picture(reader, &order, &image, err);
     if (!ok)
         product_free(job->out); /* of frames before the error */
+    else
+        bake_warn_flaws(job, input->path, &image);
     if (ok && !reading.failed && (!has_mask(input) || bake_by_mask(&reading))) {
         if (cuts)
             ok = bake_cells(&reading, err);
@@ -398,7 +433,10 @@ static bool bake_picture(const struct bake_job *job, struct reader *reader, stru
     }
     image_free(&image);
     atlas_free(&reading.atlas);
-    decoded_free(&reading.art);
+    for (size_t i = 0; i < reading.rule_count; i++)
+        decoded_free(&reading.art[i]);
+    free(reading.rules);
+    free(reading.art);
     decoded_free(&reading.apart);
     return ok;
 }
@@ -421,6 +459,8 @@ static bool bake_text(const struct bake_job *job, bool is_stdin, const char *tex
                      : "must be a regular file whose name does not end like that of a picture");
     if (kind != NULL)
         return fail_kind(err, kind, path);
+    if (unknown_is_companion(path, text, size, err))
+        return false;
     if (!is_json)
         return unknown_fail(path, text, size, err);
     job->out->is_document = true;

@@ -212,7 +212,8 @@ bool cut_frame(const struct decoded *page, const struct atlas_frame *frame, bool
                                .keyed = page->keyed,
                                .key = {.matched = count_area(&page->matched, frame),
                                        .near = count_area(&page->near, frame)},
-                               .soft_count = count_area(&page->soft, frame)};
+                               .soft_count = count_area(&page->soft, frame),
+                               .visible_count = count_area(&page->visible, frame)};
     for (unsigned i = 0; i < CUT_PLANES; i++) {
         const struct bitmap *const from = &page->all[cut_planes[i]];
         struct bitmap *const to = &planes->all[cut_planes[i]];
@@ -313,9 +314,11 @@ bool cut_unscale(struct cutting *cutting, uint64_t scale, uint32_t margin, struc
         if (planes->all[cut_planes[i]].words != NULL &&
             !unscale(&planes->all[cut_planes[i]], scale, &from, window, err))
             return false;
-    /* Soft pixels are told as a share of the solid ones. */
-    if (before > 0)
-        planes->soft_count = (uint64_t)((double)planes->soft_count *
-                                        (double)bitmap_count(&planes->solid) / (double)before);
+    /* Soft and visible pixels are told as shares of the solid ones, or these of them. */
+    if (before > 0) {
+        const double grown = (double)bitmap_count(&planes->solid) / (double)before;
+        planes->soft_count = (uint64_t)((double)planes->soft_count * grown);
+        planes->visible_count = (uint64_t)((double)planes->visible_count * grown);
+    }
     return true;
 }

@@ -19,10 +19,10 @@ static const struct recipe *recipe_of(const struct page *page, size_t frame)
 }
 
 /* The key of the atlas applies where the recipe has none. */
-static struct solid_rule solid_of(const struct page *page, size_t frame)
+static struct solid_rule solid_of(const struct page *page, const struct recipe *recipe)
 {
     const struct atlas_page *const about = &page->atlas->pages[page->index];
-    struct solid_rule rule = recipe_of(page, frame)->solid;
+    struct solid_rule rule = recipe->solid;
     if (!rule.keyed && about->keyed) {
         rule.keyed = true;
         memcpy(rule.key, about->key, sizeof rule.key);
@@ -47,6 +47,13 @@ static size_t find_solid(const struct page *page, const struct solid_rule *rule)
     return i > 0 ? i - 1 : page->solid_count;
 }
 
+static void add_solid(struct page *page, const struct recipe *recipe)
+{
+    const struct solid_rule rule = solid_of(page, recipe);
+    if (find_solid(page, &rule) == page->solid_count)
+        page->solids[page->solid_count++] = rule;
+}
+
 /* A page without frames gets a rule too, so that it is decoded: it may be wrong or missing. */
 static void gather_solids(struct page *page)
 {
@@ -54,12 +61,13 @@ static void gather_solids(struct page *page)
     const uint32_t first = atlas->pages[page->index].first_frame;
     size_t count = 0;
     for (uint32_t i = first; i != ATLAS_END; i = atlas->frames[i].next)
-        count++;
+        count += 1 + recipe_of(page, i)->layer_count;
     page->solids = memory_new(count + 1, sizeof *page->solids);
     for (uint32_t i = first; i != ATLAS_END; i = atlas->frames[i].next) {
-        const struct solid_rule rule = solid_of(page, i);
-        if (find_solid(page, &rule) == page->solid_count)
-            page->solids[page->solid_count++] = rule;
+        const struct recipe *const recipe = recipe_of(page, i);
+        add_solid(page, recipe);
+        for (size_t k = 0; k < recipe->layer_count; k++)
+            add_solid(page, recipe->layers[k].recipe);
     }
     if (page->solid_count == 0)
         page->solids[page->solid_count++] = page->recipe->solid;
@@ -76,18 +84,21 @@ void bake_add_error(const struct bake_job *job, const struct sheet *sheet, const
 /* After an error other frames are still baked, so that their errors are found, too; but not once
  * the sheet is full, because each of them would report that again. */
 void page_bake_frame(struct page *page, uint32_t index, const struct atlas_box *box,
-                     const char *layer_apart, struct decoded *planes)
+                     const char *layer_apart, const struct recipe_layer *layer,
+                     struct decoded *planes)
 {
     const struct bake_job *const job = page->job;
-    const struct recipe *const recipe = recipe_of(page, index);
+    const struct recipe *const recipe = layer != NULL ? layer->recipe : recipe_of(page, index);
     const bool is_whole = box == NULL && layer_apart == NULL;
     struct region region = {.recipe = recipe,
                             .frame = page->atlas->frames[index],
                             .box = box,
                             .layer = box != NULL           ? box->layer
                                      : layer_apart != NULL ? layer_apart
+                                     : layer != NULL       ? layer->name
                                                            : recipe->layer,
-                            .apart = layer_apart != NULL};
+                            .apart = layer_apart != NULL,
+                            .again = layer != NULL};
     struct error err;
     if (sheet_is_full(&page->sheet))
         return;
@@ -111,18 +122,31 @@ void page_bake_frame(struct page *page, uint32_t index, const struct atlas_box *
     free(name);
 }
 
+/* The planes by that recipe: of an atlas by its rule of solid pixels, of a picture its own first
+ * and then those of its layers. */
+static struct decoded *planes_of(const struct page *page, const struct recipe *recipe, size_t index)
+{
+    if (page->solids == NULL)
+        return &page->planes[index];
+    const struct solid_rule solid = solid_of(page, recipe);
+    return &page->planes[find_solid(page, &solid)];
+}
+
 void page_bake(struct page *page)
 {
     const struct atlas *const atlas = page->atlas;
     const struct atlas_page *const about = &atlas->pages[page->index];
     for (uint32_t i = about->first_frame; i != ATLAS_END; i = atlas->frames[i].next) {
-        const struct solid_rule solid = solid_of(page, i);
-        const size_t rule = page->solids != NULL ? find_solid(page, &solid) : 0;
-        page_bake_frame(page, i, NULL, NULL, &page->planes[rule]);
+        const struct recipe *const recipe = recipe_of(page, i);
+        page_bake_frame(page, i, NULL, NULL, NULL, planes_of(page, recipe, 0));
+        for (size_t k = 0; k < recipe->layer_count; k++)
+            page_bake_frame(page, i, NULL, NULL, &recipe->layers[k],
+                            planes_of(page, recipe->layers[k].recipe, 1 + k));
     }
     for (uint32_t i = about->first_box; i != ATLAS_END; i = atlas->boxes[i].next)
-        page_bake_frame(page, atlas->boxes[i].frame, &atlas->boxes[i], NULL, &page->planes[0]);
-    if (page->sheet.cells && page->sheet.empty > 0)
+        page_bake_frame(page, atlas->boxes[i].frame, &atlas->boxes[i], NULL, NULL,
+                        &page->planes[0]);
+    if (page->sheet.cells && page->sheet.empty > 0 && !recipe_allows(page->recipe, "empty"))
         diagnostics_add_warning(&page->job->out->diagnostics, page->sheet.path, "empty",
                                 "%zu of %zu cells %s no solid pixel", page->sheet.empty,
                                 page->sheet.made, page->sheet.empty == 1 ? "has" : "have");
@@ -258,6 +282,8 @@ static bool read_page(struct page *page, struct error *err)
                    (int)BUDGET_TIMES, budget->most);
     if (ok) {
         ok = decode_picture(&reader, &order, &image, err);
+        if (ok)
+            bake_warn_flaws(job, page->sheet.path, &image);
         image_free(&image);
     }
     bake_close(job, page->sheet.path, &reader, ok);

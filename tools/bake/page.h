@@ -30,7 +30,8 @@ struct page {
 /* Bakes a frame of the atlas; or a box in it, or what is drawn there on a layer apart. Errors go to
  * the diagnostics. */
 void page_bake_frame(struct page *page, uint32_t index, const struct atlas_box *box,
-                     const char *layer_apart, struct decoded *planes);
+                     const char *layer_apart, const struct recipe_layer *layer,
+                     struct decoded *planes);
 
 /* Bakes the frames of the page, and then its boxes. */
 void page_bake(struct page *page);

@@ -16,6 +16,7 @@
 /* Pixels of a sprite that were counted, where the recipe asks for it. */
 struct counts {
     uint64_t solid, straddling, soft; /* before mending */
+    uint64_t visible;                 /* neither transparent nor keyed; 0 where not counted */
     uint64_t specks;                  /* after it */
 };
 
@@ -57,8 +58,9 @@ static bool fits_memory(const struct making *making, struct error *err)
 }
 
 static bool fits_image(const struct decoded *planes, const struct atlas_frame *frame,
-                       struct error *err)
+                       const char *path, struct error *err)
 {
+    char image[ATLAS_NAME_SHOWN];
     const uint32_t width = planes->solid.width, height = planes->top + planes->solid.height;
     uint32_t region[4];
     frame_region(frame, region);
@@ -66,8 +68,9 @@ static bool fits_image(const struct decoded *planes, const struct atlas_frame *f
             (uint64_t)region[1] + region[3] <= height) ||
            fail(err,
                 "it lies outside its page: it is %" PRIu32 "x%" PRIu32 " there, at %" PRIu32
-                ",%" PRIu32 ", and the image is %" PRIu32 "x%" PRIu32,
-                region[2], region[3], region[0], region[1], width, height);
+                ",%" PRIu32 ", and '%s' is %" PRIu32 "x%" PRIu32,
+                region[2], region[3], region[0], region[1],
+                text_quote(image, sizeof image, text_base_name(path)), width, height);
 }
 
 /* True if the planes are the region, and the sprite is not larger. */
@@ -85,7 +88,7 @@ static bool cut(struct making *making, struct decoded *planes, struct error *err
     struct atlas_frame frame = region->frame;
     if (region->box != NULL)
         return cut_box(&frame, region->box, trimmed, &making->cutting, err);
-    if (!fits_image(planes, &frame, err))
+    if (!fits_image(planes, &frame, making->sheet->path, err))
         return false;
     if (making->sheet->takes && is_all(planes, &frame)) {
         making->cutting = (struct cutting){
@@ -111,6 +114,10 @@ static bool mend_planes(struct making *making, struct error *err)
         bitmap_fill(&planes->solid);
     else
         counts->soft = planes->soft_count;
+    /* With a threshold of 0 the visible pixels are those that are solid at first. */
+    counts->visible = planes->visible_count;
+    if (recipe->solid.threshold == 0 && (recipe->mend.despeckle > 0 || recipe->mend.shrink > 0))
+        counts->visible = bitmap_count(&planes->solid);
     if (recipe->warn_straddle > 0 || counts->soft > 0) {
         counts->solid = bitmap_count(&planes->solid);
         counts->straddling = bitmap_count(&planes->straddling);
@@ -157,16 +164,23 @@ static PRINTF_LIKE(3, 4) void add_diagnostic(const struct making *making, const 
     char quoted[ATLAS_NAME_SHOWN], text[160];
     const bool is_frame = *region->frame.name != 0;
     va_list arguments;
+    if (recipe_allows(making->recipe, id))
+        return;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    text_quote(quoted, sizeof quoted, region->name);
+    char *const name = naming_part(region->name, NULL, region->again ? region->layer : NULL);
+    text_quote(quoted, sizeof quoted, name);
+    free(name);
     diagnostics_add_warning(&sheet->out->diagnostics, sheet->path, id, "%s%s%s%s",
-                            is_frame ? "frame '" : "", is_frame ? quoted : "",
-                            is_frame ? "': " : "", text);
+                            is_frame        ? "frame '"
+                            : region->again ? "layer '"
+                                            : "",
+                            is_frame || region->again ? quoted : "",
+                            is_frame || region->again ? "': " : "", text);
 }
 
-static void add_warnings(const struct making *making, uint32_t warnings)
+static void add_warnings(const struct making *making, uint32_t warnings, uint64_t area)
 {
     const struct sheet *const sheet = making->sheet;
     const struct counts *const counts = &making->counts;
@@ -196,6 +210,11 @@ static void add_warnings(const struct making *making, uint32_t warnings)
                        "%" PRIu64
                        " speck%s beside a larger group of pixels; --despeckle removes specks",
                        counts->specks, counts->specks == 1 ? " lies" : "s lie");
+    if (area > 0 && area * 100 < counts->visible * NEARLY_EMPTY_PERCENT &&
+        !making->recipe->all_solid)
+        add_diagnostic(making, "nearly-empty",
+                       "only %" PRIu64 " of %" PRIu64 " visible pixels %s solid", area,
+                       counts->visible, area == 1 ? "is" : "are");
     /* Soft edges are not a mistake: they are counted, and noted for --verbose. */
     if (counts->soft * 100 > counts->solid * SOFT_PERCENT) {
         add_diagnostic(making, DIAGNOSTIC_NOTE,
@@ -279,6 +298,7 @@ static bool add_sprite(const struct making *making, struct model_sprite *sprite,
     const struct window *const window = &making->cutting.window;
     const uint32_t duration = making->region->frame.duration;
     struct mask mask = {0};
+    uint64_t area;
     if (strlen(sprite->name) > UINT16_MAX)
         return fail(err, "the name is too long");
     if (sprite->data != NULL && !utf8_is_text((const uint8_t *)sprite->data, strlen(sprite->data)))
@@ -292,15 +312,16 @@ static bool add_sprite(const struct making *making, struct model_sprite *sprite,
         mask.left += window->at[0];
         mask.top += window->at[1];
     }
+    area = mask.area; /* the product takes the mask */
     set_place(making, sprite);
     set_pivot(making, sprite);
     if (recipe->animate > 0)
         sprite->animate = duration > 0 ? duration : recipe->animate;
-    sprite->warnings = find_warnings(making, mask.area, (uint64_t)sprite->width * sprite->height);
+    sprite->warnings = find_warnings(making, area, (uint64_t)sprite->width * sprite->height);
     if (!product_add_baked(sheet->out, sprite, &mask, &recipe->points,
                            sheet->is_one ? NULL : sheet->budget, err))
         return false;
-    add_warnings(making, sprite->warnings);
+    add_warnings(making, sprite->warnings, area);
     return true;
 }
 
@@ -318,8 +339,9 @@ static bool make_sprite(struct making *making, struct error *err)
     const struct region *const region = making->region;
     const struct recipe *const recipe = making->recipe;
     const struct bitmap *const solid = &making->cutting.planes.solid;
-    const bool is_cell = sheet->cells && region->box == NULL && !region->apart;
-    const bool skip_empty = is_cell && recipe->skip_empty && !region->frame.is_animated;
+    const bool of_cell = sheet->cells && region->box == NULL && !region->apart;
+    const bool is_cell = of_cell && !region->again;
+    const bool skip_empty = of_cell && recipe->skip_empty && !region->frame.is_animated;
     /* --solid fills no cell that is to be left out because nothing is drawn there. */
     if ((skip_empty || region->apart) && bitmap_count(solid) == 0)
         return true;
@@ -329,7 +351,7 @@ static bool make_sprite(struct making *making, struct error *err)
          (sheet->is_one ||
           product_take_work(sheet->budget, solid->row_words * 64 * (uint64_t)solid->height, err)) &&
          mend_planes(making, err);
-    const bool is_empty = is_cell && bitmap_count(solid) == 0;
+    const bool is_empty = of_cell && bitmap_count(solid) == 0;
     if (ok && !(skip_empty && is_empty)) {
         char *const name = naming_part(region->name, NULL, region->layer);
         struct model_sprite sprite = {.name = name,

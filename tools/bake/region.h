@@ -16,6 +16,9 @@
 /* Edges are soft when more of the solid pixels than this have an alpha of at most SOFT_MOST. */
 enum { SOFT_PERCENT = 20 };
 
+/* A sprite is nearly empty when fewer of its visible pixels than this are solid. */
+enum { NEARLY_EMPTY_PERCENT = 5 };
+
 /* All that the regions of one picture have in common. */
 struct sheet {
     struct product *out;
@@ -41,6 +44,7 @@ struct region {
     const char *layer;           /* NULL: none */
     bool apart;                  /* on a layer that stands apart: where nothing is drawn, it is left
                                     out */
+    bool again;                  /* it was baked before: this is a layer of its rule */
 };
 
 /* Adds the sprite to the sheet's product, and its warnings to the diagnostics. A box needs no

@@ -102,6 +102,13 @@ const char *report_line(const struct report *report, enum report_line line,
     *out = 0;
     if (line == REPORT_SUMMARY)
         put_summary(report, out);
+    else if (line == REPORT_LAYERS && report->partial_layers > 0)
+        snprintf(out, REPORT_LINE_MAX,
+                 "layers: %s animation%s of a layer %s missing, because not all frames have the "
+                 "layer; --verbose names %s",
+                 text_count(count, report->partial_layers), plural(report->partial_layers),
+                 report->partial_layers == 1 ? "is" : "are",
+                 report->partial_layers == 1 ? "it" : "them");
     else if (line == REPORT_SOFT && report->soft > 0)
         snprintf(out, REPORT_LINE_MAX,
                  "soft edges: %s of %s sprite%s would be more than 20 %% smaller at "
@@ -137,6 +144,7 @@ void report_put_json(const struct report *report, struct sink *sink)
         {"bytes_saved", counts->saved, false},
         {"bytes", report->bytes, false},
         {"soft", report->soft, true},
+        {"partial_layers", report->partial_layers, true},
         {"left_out", left_out, true},
     };
     sink_put_string(sink, "{\"level\":\"report\",\"output\":");

@@ -22,6 +22,7 @@ struct report {
     size_t inputs, cached;
     size_t errors, warnings;
     enum status status;
+    size_t partial_layers;       /* layers that only some frames of an animation have */
     size_t soft;                 /* sprites whose edges are soft, where nobody chose a threshold */
     struct kind_counts left_out; /* files in folders that are of other kinds */
     struct report_counts counts;
@@ -32,7 +33,7 @@ struct report {
 void report_count(struct report_counts *counts, const struct model *model);
 
 /* The lines for people: the summary, then what is worth a remark. */
-enum report_line { REPORT_SUMMARY, REPORT_SOFT, REPORT_LEFT_OUT, REPORT_LINES };
+enum report_line { REPORT_SUMMARY, REPORT_LAYERS, REPORT_SOFT, REPORT_LEFT_OUT, REPORT_LINES };
 enum { REPORT_LINE_MAX = 512 + KIND_COUNTS_MAX };
 
 /* Puts a line into `out` and returns it; "" when there is nothing to say. */

@@ -48,6 +48,7 @@ struct bake {
     struct text about_output;    /* decides, beside the sprites, about the bytes of the output */
     size_t pictures;             /* inputs that were not documents */
     size_t soft;                 /* sprites whose edges are soft */
+    size_t partial_layers;       /* that only some frames of an animation have */
     bool unchanged;              /* the output is up to date, and nothing is made */
     struct report_counts counts; /* of the model, once it is finished */
 };
@@ -159,7 +160,9 @@ static bool look_into_cache(struct bake *bake, struct outputs *outputs)
     output_options_describe_format(&bake->options.outputs, &bake->about_output);
     if (!provenance_add(&provenance, &bake->about_output, &err))
         return say_error(&bake->messages, NULL, &err);
-    bake->unchanged = cache_knows_output(&bake->cache, bake->about_output.bytes, output,
+    /* The cache does not know names. */
+    bake->unchanged = bake->options.outputs.names == NULL &&
+                      cache_knows_output(&bake->cache, bake->about_output.bytes, output,
                                          &outputs->facts_of_output);
     return true;
 }
@@ -280,6 +283,9 @@ static bool finish_model(struct bake *bake)
             config_add_animations(text, provenance.config, NULL, model, &found);
         free(text);
     }
+    /* Documents have all their animations, and another shard may have layers. */
+    if (ok && bake->pictures > 0 && bake->options.shard.count <= 1)
+        layers_pour(model, &bake->partial_layers, &found);
     if (ok)
         unions_make(model, &found);
     say_found(&bake->messages, &found);
@@ -373,6 +379,7 @@ static void print_report(struct bake *bake, uint64_t size)
                                   .warnings = messages->warnings,
                                   .status = messages->status,
                                   .soft = bake->soft,
+                                  .partial_layers = bake->partial_layers,
                                   .left_out = bake->plan.inputs.left_out,
                                   .counts = bake->counts,
                                   .bytes = size,
@@ -452,6 +459,7 @@ static void read_options(struct bake *bake, size_t count, const char *const *wor
     recipes_check(&bake->arguments, found);
     if (found->errors > 0)
         return;
+    plan_read_config(&bake->plan, &bake->options, &bake->arguments);
     output_options_check(&options->outputs, options->dry_run, found);
     diagnostics_usage_unless(found, bake->arguments.operand_count > 0 || options->files0 != NULL,
                              "no input; name PNGs, folders, atlases or JSON documents");

@@ -267,9 +267,11 @@ static void finish_model(struct merge *merge)
     struct diagnostics found = {0};
     struct model_cursor cursor = {0};
     struct error err;
+    size_t partial = 0;
     /* Animations and unions need all sprites, so shards do not have them. */
     if (merge->wanted.shard.count > 0 && merge->messages.errors == 0) {
         config_add_animations(merge->wanted.own, NULL, merge->first, &merge->model, &found);
+        layers_pour(&merge->model, &partial, &found);
         unions_make(&merge->model, &found);
     }
     say_found(&merge->messages, &found);

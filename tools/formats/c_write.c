@@ -1,5 +1,5 @@
 /*
- * c_write.c - a pack as C: its bytes as constant data, its names as enumerators
+ * c_write.c - a pack as C: its bytes as constant data, its names as enumerators or strings
  *
  * Bytes are written in words of 64 bits: a compiler reads an eighth as many numbers, and aligns
  * them. It would read strings even faster, but C99 does not promise strings of that length.
@@ -292,5 +292,53 @@ void c_write(const struct model *model, const char *output, struct sink *code, s
     write_header(&file, header);
     text_free(&header_name);
     text_free(&file.pack);
+    arena_free(&file.arena);
+}
+
+/* ---- Names alone -------------------------------------------------------------------------- */
+
+/* Bytes beyond ASCII are written by their numbers, so that no compiler needs to know their
+ * encoding. */
+static void put_string(struct sink *sink, const char *string)
+{
+    sink_put_string(sink, "\"");
+    for (const char *c = string; *c != '\0'; c++) {
+        const bool escaped = *c == '"' || *c == '\\' || *c == '?';
+        if ((unsigned char)*c >= 0x80)
+            sink_put_format(sink, "\\%03o", (unsigned)(unsigned char)*c);
+        else
+            sink_put_format(sink, "%s%c", escaped ? "\\" : "", *c);
+    }
+    sink_put_string(sink, "\"");
+}
+
+static void put_names(struct sink *sink, const struct c_file *file, const struct c_enum *list)
+{
+    sink_put_format(sink, "\n#define %s%sS %zu\n", file->upper, list->kind, list->count);
+    for (size_t i = 0; i < list->count; i++) {
+        sink_put_format(sink, "#define %s%s_", file->upper, list->kind);
+        sink_put_string(sink, list->identifiers[i]);
+        sink_put_string(sink, " ");
+        put_string(sink, list->names[i]);
+        sink_put_string(sink, "\n");
+    }
+}
+
+void c_write_names(const struct model *model, const char *output, struct sink *sink)
+{
+    struct c_file file = {.output = text_base_name(output)};
+    file.upper = make_prefix(&file.arena, file.output, true);
+    make_names(&file, model);
+    file.sprites.kind = "_SPRITE";
+    file.animations.kind = "_ANIMATION";
+    sink_put_string(sink, "/*\n * ");
+    put_in_comment(sink, file.output);
+    sink_put_format(sink,
+                    " - a pack of collision masks; written by hitmask, not by hand: its names\n"
+                    " */\n#ifndef %s_NAMES_H\n#define %s_NAMES_H\n",
+                    file.upper, file.upper);
+    put_names(sink, &file, &file.sprites);
+    put_names(sink, &file, &file.animations);
+    sink_put_string(sink, "\n#endif\n");
     arena_free(&file.arena);
 }

@@ -24,6 +24,13 @@ bool c_check_name(const char *output, struct error *err);
 /* Writes a sorted model as the two files; `output` names the first. */
 void c_write(const struct model *model, const char *output, struct sink *code, struct sink *header);
 
+/* Writes the names of a sorted model as string constants; `output` names the header. They do not
+ * depend on the rank of a name, which changes with every bake.
+ *
+ *     #define NAMES_SPRITE_HERO_PNG "hero.png"
+ */
+void c_write_names(const struct model *model, const char *output, struct sink *sink);
+
 /* ---- Names as identifiers ----------------------------------------------------------------- */
 
 /*     hero/run-1.png -> HERO_RUN_1_PNG

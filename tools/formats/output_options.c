@@ -60,6 +60,9 @@ const struct option output_option_table[] = {
     {"json-mask", 0, false, PASS_EXPLICIT, "HOW", output_group,
      "write masks in JSON as rows, base64 or none (default: rows)", .kind = OPTION_CHOICE,
      .at = offsetof(struct output_options, json_mask), .choices = json_mask_choices},
+    {"names", 0, false, PASS_EXPLICIT, "FILE", output_group,
+     "write the names of sprites and animations to FILE as constants for C and C++, beside any output",
+     .kind = OPTION_STRING, .at = offsetof(struct output_options, names), .path = OPTION_FILE},
     {"force", 0, false, PASS_EXPLICIT, NULL, output_group,
      "replace files that hitmask did not write, too", .kind = OPTION_FLAG,
      .at = offsetof(struct output_options, force)},
@@ -114,9 +117,10 @@ static bool check_names(const struct output_options *options, struct error *err)
     if (output != NULL && options->depfile && options->depfile_path == NULL)
         output_options_name_depfile(options, &depfile);
     const char *const names[] = {
-        output, header.bytes, options->depfile_path != NULL ? options->depfile_path : depfile.bytes,
-        options->stamp};
+        output, header.bytes, options->names,
+        options->depfile_path != NULL ? options->depfile_path : depfile.bytes, options->stamp};
     const bool ok = (!is_c || c_check_name(output, err)) &&
+                    (options->names == NULL || c_check_name(options->names, err)) &&
                     output_names_differ(names, sizeof names / sizeof *names, err);
     text_free(&header);
     text_free(&depfile);

@@ -84,6 +84,8 @@ bool outputs_open(struct outputs *outputs, const struct output_options *options,
         !output_options_check_ending(options, &err) ||
         (format == FORMAT_C && !open_header(outputs, &err)))
         add_error(found, outputs->about, &err);
+    if (options->names != NULL && !open_one(outputs, TARGET_NAMES, options->names, false, &err))
+        add_error(found, outputs->about, &err);
     if (options->depfile && !open_depfile(outputs, &err))
         add_error(found, outputs->about, &err);
     if (options->stamp != NULL && !open_one(outputs, TARGET_STAMP, options->stamp, false, &err))
@@ -104,9 +106,8 @@ bool outputs_open(struct outputs *outputs, const struct output_options *options,
 void outputs_check_replaced(const struct outputs *outputs, struct diagnostics *diagnostics)
 {
     static const enum written_as as[OUTPUTS_TARGETS] = {
-        [TARGET_HEADER] = WRITTEN_AS_BAKED,
-        [TARGET_OUTPUT] = WRITTEN_AS_BAKED,
-        [TARGET_DEPFILE] = WRITTEN_AS_DEPFILE,
+        [TARGET_HEADER] = WRITTEN_AS_BAKED, [TARGET_NAMES] = WRITTEN_AS_BAKED,
+        [TARGET_OUTPUT] = WRITTEN_AS_BAKED, [TARGET_DEPFILE] = WRITTEN_AS_DEPFILE,
         [TARGET_STAMP] = WRITTEN_AS_AID,
     };
     struct error err;
@@ -129,6 +130,15 @@ static bool write_c(struct outputs *outputs, const struct model *model, struct s
     return false;
 }
 
+static bool write_names(struct outputs *outputs, const struct model *model, struct error *err)
+{
+    struct sink sink;
+    outputs->about = outputs->options->names;
+    sink_init(&sink, output_write, &outputs->files[TARGET_NAMES].output);
+    c_write_names(model, outputs->options->names, &sink);
+    return sink_flush(&sink, err);
+}
+
 static bool write_model(struct outputs *outputs, const struct model *model, struct error *err)
 {
     const enum output_format format = output_options_format(outputs->options);
@@ -147,7 +157,7 @@ static bool write_model(struct outputs *outputs, const struct model *model, stru
     if (!sink_flush(&sink, err))
         return false;
     outputs->size = output->size;
-    return true;
+    return outputs->options->names == NULL || write_names(outputs, model, err);
 }
 
 static bool write_depfile(struct output *output, struct depfile *read, const char *targets,
@@ -238,7 +248,7 @@ static bool touch_kept(struct outputs *outputs, struct error *err)
         const struct outputs_file *const file = &outputs->files[i];
         struct file_facts *const facts = i == TARGET_OUTPUT ? &outputs->facts_of_output : &ignored;
         outputs->about = file->name;
-        if (file->output.is_open &&
+        if (i != TARGET_NAMES && file->output.is_open &&
             !output_touch(&file->output, &file->old, outputs->time, facts, err))
             return false;
     }
@@ -252,10 +262,15 @@ bool outputs_commit(struct outputs *outputs, const struct depfile *read, struct 
     const bool sync = !options->no_sync && outputs_replace_any(outputs);
     struct outputs_file *placed[OUTPUTS_TARGETS];
     size_t count = 0;
-    for (enum outputs_target i = 0; i < OUTPUTS_TARGETS; i++)
-        if (outputs->files[i].output.is_open &&
-            !(unchanged && (i == TARGET_HEADER || i == TARGET_OUTPUT)))
+    for (enum outputs_target i = 0; i < OUTPUTS_TARGETS; i++) {
+        const struct output *const output = &outputs->files[i].output;
+        /* A program is compiled again only when the names have changed. */
+        const bool stays = i == TARGET_NAMES
+                               ? options->write_if_changed && output_is_unchanged(output)
+                               : unchanged && (i == TARGET_HEADER || i == TARGET_OUTPUT);
+        if (output->is_open && !stays)
             placed[count++] = &outputs->files[i];
+    }
     for (size_t i = 0; i < count; i++) {
         outputs->about = placed[i]->name;
         output_set_time(&placed[i]->output, outputs->time);

@@ -4,7 +4,7 @@
  * All are opened before the work begins. When all are written, they are renamed to their places one
  * after the other:
  *
- *     a depfile that asks for another bake -> header -> output -> depfile -> stamp
+ *     a depfile that asks for another bake -> headers -> output -> depfile -> stamp
  *
  * A run that is cut off between two of these renames leaves each file old or new, and whole; the
  * next build bakes again, because of the first depfile or because the output is older than an
@@ -24,6 +24,7 @@
 enum outputs_target {
     TARGET_UNFINISHED,
     TARGET_HEADER,
+    TARGET_NAMES,
     TARGET_OUTPUT,
     TARGET_DEPFILE,
     TARGET_STAMP,

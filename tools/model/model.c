@@ -149,8 +149,8 @@ static const char *copy(struct model *model, const char *string, const char *kno
     return known != NULL && strcmp(string, known) == 0 ? known : arena_text(&model->arena, string);
 }
 
-/* A picture is mostly its own source. Frames of one image have its source and origin, and those of
- * one tag its data. */
+/* Most pictures are their own source, frames of one image share its source and origin, and those of
+ * one tag its data: such strings are not copied. */
 void model_push(struct model *model, const struct model_sprite *sprite)
 {
     const struct model_sprite none = {.name = NULL};
@@ -279,6 +279,14 @@ static bool sprites_are_in_order(const struct model *model)
         if (compare_sprites(&model->sprites[i - 1], &model->sprites[i]) > 0)
             return false;
     return true;
+}
+
+bool model_has_layers(const struct model *model)
+{
+    for (size_t i = 0; i < model->sprite_count; i++)
+        if (model->sprites[i].layer != NULL)
+            return true;
+    return false;
 }
 
 void model_order(struct model *model)

@@ -144,6 +144,9 @@ void model_order(struct model *model);
 /* The index of the sprite of that name in a model in order, NO_INDEX when there is none. */
 uint32_t model_find(const struct model *model, const char *name);
 
+/* True if a sprite is a layer. */
+bool model_has_layers(const struct model *model);
+
 /* Puts the model in order, and numbers masks and lists in order of first use, which is the order
  * in which writers write them. Those that no sprite uses are dropped. */
 void model_sort(struct model *model);

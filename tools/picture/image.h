@@ -39,6 +39,11 @@ struct image_slice {
     const char *data;         /* as a tag has it */
 };
 
+/* What is wrong in a file that is read all the same. Each is told once, where it is first met. */
+enum image_flaw { IMAGE_DAMAGED_EXTRA, IMAGE_CLIPPED, IMAGE_OUTSIDE_PALETTE, IMAGE_FLAWS };
+enum { IMAGE_FLAW_TEXT = 160 };
+extern const char *const image_flaw_ids[IMAGE_FLAWS]; /* of their warnings */
+
 /* All that is known of a picture of any kind. The first frame is given once all of it is known, but
  * for durations, tags and slices: those are known after the last. A zeroed one is empty. */
 struct image {
@@ -57,6 +62,7 @@ struct image {
     size_t slice_count, slice_capacity;
     struct arena arena;
     const char **data; /* the texts of frames that were given, in the arena; NULL: none has any */
+    char flaws[IMAGE_FLAWS][IMAGE_FLAW_TEXT]; /* known after the last frame; "": it has not that */
 };
 
 /* Takes the pixels of a frame, row by row, which stay until it returns. */
@@ -120,7 +126,7 @@ struct decoded {
     union {
         struct bitmap all[PLANES];
         struct {
-            struct bitmap solid, matched, near, soft, straddling;
+            struct bitmap solid, matched, near, soft, straddling, visible;
         };
     };
     uint32_t top; /* the row at which they begin in a picture of all frames, one below the other */
@@ -131,7 +137,8 @@ struct decoded {
         uint64_t matched, near;
     } key; /* pixels */
     uint64_t soft_count;
-    const char *data; /* the artist's text about this frame, lent; NULL: none */
+    const char *data;       /* the artist's text about this frame, lent; NULL: none */
+    uint64_t visible_count; /* 0 where it was not asked for */
 };
 
 /* Every decoder gives the same pixels and the same errors. */
@@ -172,7 +179,8 @@ void decoded_free(struct decoded *planes);
 
 /* ---- For readers ----------------------------------------------------------------------------- */
 
-/* Fails for a picture of more pixels than are allowed. */
+/* Fails for a picture with a frame of more pixels than are allowed, or with more than BUDGET_TIMES
+ * as many in all frames. */
 bool image_check_size(uint64_t width, uint64_t height, uint64_t frames,
                       const struct image_rules *rules, struct error *err);
 
@@ -181,6 +189,13 @@ bool image_begin(struct image *image, const struct image_rules *rules, struct er
 
 /* Memory for the pixels of a frame, transparent black; NULL without memory. */
 uint8_t *image_canvas(const struct image *image, struct error *err);
+
+/* Notes a flaw, unless one of its kind is noted already. */
+void image_note(struct image *image, enum image_flaw flaw, const char *format, ...)
+    PRINTF_LIKE(3, 4);
+
+/* Notes that the checksum of a chunk of that type is wrong, and that it plays no part. */
+void image_note_damaged(struct image *image, const char *type);
 
 /* Gives a frame to whoever wants it. */
 bool image_give(const struct image *image, const struct image_rules *rules, uint32_t frame,

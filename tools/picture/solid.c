@@ -106,11 +106,13 @@ static void judge_planes(const struct judge *judge, const struct planes *restric
         const bool soft = solid & (planes->alpha[i] <= SOFT_MOST);
         const bool straddling =
             (planes->alpha[i] > j.lower) & (planes->alpha[i] <= j.higher) & !matched;
+        const bool visible = (planes->alpha[i] > 0) & !matched;
 
         /* Planes may end early. Flags past the end are never read. */
         /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult) */
         flags[i] = (uint8_t)(solid << PLANE_SOLID | matched << PLANE_MATCHED | near << PLANE_NEAR |
-                             soft << PLANE_SOFT | straddling << PLANE_STRADDLING);
+                             soft << PLANE_SOFT | straddling << PLANE_STRADDLING |
+                             visible << PLANE_VISIBLE);
     }
 }
 
@@ -156,14 +158,15 @@ static void planes_from_samples(const struct pixel_format *format, const uint8_t
     }
 }
 
+/* Colours outside the palette are opaque black, as for libpng and browsers. */
 static void planes_from_palette(const struct pixel_format *format, uint32_t first, uint32_t count,
                                 struct planes *planes)
 {
     for (uint32_t i = 0; i < count; i++) {
-        const uint8_t alpha = format->has_trns ? format->palette_alpha[first + i] : 255;
+        const bool inside = first + i < format->palette_count;
         for (unsigned c = 0; c < 3; c++)
-            planes->rgb[c][i] = format->palette[first + i][c];
-        planes->alpha[i] = alpha;
+            planes->rgb[c][i] = inside ? format->palette[first + i][c] : 0;
+        planes->alpha[i] = inside && format->has_trns ? format->palette_alpha[first + i] : OPAQUE;
     }
 }
 
@@ -188,7 +191,7 @@ static void fill_table(struct solid_test *test, const struct judge *judge)
     }
     if (format->color_type == 3)
         for (uint32_t i = format->palette_count; i < size; i++)
-            test->verdict[i] = 1 << OUTSIDE;
+            test->verdict[i] |= 1 << OUTSIDE;
 }
 
 /* ---- 64 pixels -------------------------------------------------------------------------- */
@@ -243,6 +246,7 @@ static uint32_t row_by_flags(const struct solid_test *test, const uint8_t *sampl
                              uint64_t *const bits[PLANES])
 {
     const bool by_table = has_table(test->format);
+    uint32_t inside = count;
     for (uint32_t first = 0; first < count; first += GROUP) {
         const uint32_t n = count - first < GROUP ? count - first : GROUP;
         const uint64_t valid = low_bits(n);
@@ -252,13 +256,13 @@ static uint32_t row_by_flags(const struct solid_test *test, const uint8_t *sampl
         else
             flags_by_planes(test, samples, first, n, flags);
         const uint64_t outside = test->format->color_type == 3 ? gather(flags, OUTSIDE) & valid : 0;
-        if (outside != 0)
-            return first + lowest_bit(outside);
+        if (outside != 0 && inside == count)
+            inside = first + lowest_bit(outside);
         for (unsigned k = 0; k < PLANES; k++)
             if (bits[k] != NULL)
                 bits[k][first / GROUP] = gather(flags, k) & valid;
     }
-    return count;
+    return inside;
 }
 
 static uint32_t row_of_opaque(const struct solid_test *test, const uint8_t *samples, uint32_t count,
@@ -286,7 +290,7 @@ static uint32_t row_by_range(const struct solid_test *test, const uint8_t *sampl
     __m128i highest = _mm_setzero_si128();
     for (uint32_t first = 0; first < count; first += GROUP) {
         const uint32_t left = count - first;
-        uint64_t solid = 0, soft = 0;
+        uint64_t solid = 0, soft = 0, visible = 0;
         for (uint32_t i = 0; i < GROUP && i < left; i += 16) {
             const __m128i some = _mm_loadu_si128((const __m128i *)(samples + first + i));
             const __m128i above = _mm_sub_epi8(some, clear);
@@ -294,13 +298,17 @@ static uint32_t row_by_range(const struct solid_test *test, const uint8_t *sampl
             /* An alpha above SOFT_MOST has the highest bit of its byte set, which movemask takes.
              */
             const int firm = _mm_movemask_epi8(some);
+            const int zero = _mm_movemask_epi8(_mm_cmpeq_epi8(some, _mm_setzero_si128()));
             highest = _mm_max_epu8(highest, some);
             solid |= (uint64_t)(uint16_t)~empty << i;
             soft |= (uint64_t)(uint16_t) ~(empty | firm) << i;
+            visible |= (uint64_t)(uint16_t)~zero << i;
         }
         bits[PLANE_SOLID][first / GROUP] = solid & low_bits(left);
         if (bits[PLANE_SOFT] != NULL)
             bits[PLANE_SOFT][first / GROUP] = soft & low_bits(left);
+        if (bits[PLANE_VISIBLE] != NULL)
+            bits[PLANE_VISIBLE][first / GROUP] = visible & low_bits(left);
     }
     const __m128i inside = _mm_cmpeq_epi8(_mm_max_epu8(highest, last), last);
     return _mm_movemask_epi8(inside) == 0xffff ? count : row_by_flags(test, samples, count, bits);
@@ -347,6 +355,8 @@ void solid_test_init(struct solid_test *test, const struct solid_rule *rule,
     test->planes = 1u << PLANE_SOLID | (unsigned)rule->straddle << PLANE_STRADDLING;
     if (rule->keyed)
         test->planes |= 1u << PLANE_MATCHED | 1u << PLANE_NEAR;
+    if (rule->threshold > 0 && pixel_format_has_alpha(format))
+        test->planes |= 1u << PLANE_VISIBLE;
 #if defined(__SSE2__)
     /* Most pictures are of this kind, and small: a table would take longer than their pixels. */
     if (format->color_type == COLOR_ALPHA_ALONE && !rule->straddle) {

@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "format.h"
+#include "plan/bake_options.h"
 #include "plan/recipe.h"
 #include "system/reader.h"
 
@@ -19,12 +20,17 @@
 #include <string.h>
 
 static const struct option_set sprite_options = {
-    .tables = (const struct option *const[]){recipe_option_table, NULL}};
+    .tables = (const struct option *const[]){recipe_option_table, recipe_rule_table, NULL}};
 
 void config_free(struct config *config)
 {
-    for (size_t i = 0; i < config->rule_count; i++)
+    for (size_t i = 0; i < config->rule_count; i++) {
+        const struct config_rule *const rule = &config->rules[i];
         arguments_free(&config->rules[i].options);
+        for (size_t k = 0; k < rule->layer_count; k++)
+            arguments_free(&rule->layers[k].options);
+    }
+    arguments_free(&config->bake);
     json_free(&config->json);
     free(config->text);
     arena_free(&config->arena);
@@ -92,7 +98,8 @@ static bool fail_unknown_key(const struct json *json, const cJSON *member, const
     if (options)
         return json_fail_key(json, member, err,
                              "unknown key; it is not an option for single sprites");
-    if (options_find(&sprite_options, member->string) != NULL)
+    if (options_find(&sprite_options, member->string) != NULL ||
+        options_find(&bake_option_set, member->string) != NULL)
         return json_fail_key(json, member, err, "must be inside \"options\" or a rule");
     return json_fail_key(json, member, err, "unknown key");
 }
@@ -115,6 +122,28 @@ static const char *number_text(struct arena *arena, double number)
     return arena_text(arena, digits);
 }
 
+/* The strings of a list, with commas between. */
+static bool list_text(struct config *config, const cJSON *value, const char **out,
+                      struct error *err)
+{
+    const cJSON *element;
+    struct text joined = {0};
+    text_add_string(&joined, "");
+    cJSON_ArrayForEach(element, value)
+    {
+        if (!cJSON_IsString(element) || strchr(element->valuestring, ',') != NULL) {
+            text_free(&joined);
+            return json_fail(&config->json, element, err, "must be the id of a warning");
+        }
+        text_add_string(&joined, element == value->child ? "" : ",");
+        text_add_string(&joined, element->valuestring);
+    }
+    *out = arena_text(&config->arena, joined.bytes);
+    text_free(&joined);
+    return cJSON_IsArray(value) ||
+           json_fail(&config->json, value, err, "must be a list of ids of warnings");
+}
+
 /* The value as the command line would have it, in `*out`; OPTION_OFF for a flag taken back. */
 static bool value_text(struct config *config, const struct option *option, const cJSON *value,
                        const char **out, struct error *err)
@@ -123,6 +152,8 @@ static bool value_text(struct config *config, const struct option *option, const
         *out = cJSON_IsFalse(value) ? OPTION_OFF : NULL;
         return cJSON_IsBool(value) || json_fail(&config->json, value, err, "must be true or false");
     }
+    if (option == recipe_rule_table)
+        return list_text(config, value, out, err);
     if (cJSON_IsNumber(value) && takes_number(option)) {
         *out = number_text(&config->arena, value->valuedouble);
         return true;
@@ -133,20 +164,98 @@ static bool value_text(struct config *config, const struct option *option, const
                      takes_number(option) ? "a number or " : "", option->argument);
 }
 
-static bool read_option(struct config *config, struct config_rule *rule, const cJSON *value,
-                        const char *const *own, struct error *err)
+/* Options of a bake that are for one run on one machine, or would lead away from the config. */
+static const char *const for_command_line[] = {"output", "config", "force",    "jobs",  "cache",
+                                               "shard",  "help",   "progress", "color", NULL};
+
+static bool is_among(const char *name, const char *const *names)
+{
+    while (*names != NULL && strcmp(*names, name) != 0)
+        names++;
+    return *names != NULL;
+}
+
+static bool add_bake_option(struct config *config, const struct option *option, const cJSON *value,
+                            struct error *err)
+{
+    struct bake_options trial = {.jobs = 1};
+    struct error wrong;
+    const char *text = NULL;
+    if (!value_text(config, option, value, &text, err))
+        return false;
+    const bool ok = option_set_value(option, &trial, text, &wrong);
+    bake_options_free(&trial);
+    return ok ? arguments_add(&config->bake, option, text, err)
+              : json_fail(&config->json, value, err, "%s", wrong.text);
+}
+
+/* Reads an option of the whole bake; one that may be repeated may be a list. */
+static bool read_bake_option(struct config *config, const struct option *option, const cJSON *value,
+                             struct error *err)
+{
+    static const char *const repeated[] = {"exclude", "error-on", "MT", NULL};
+    const cJSON *element;
+    if (!cJSON_IsArray(value) || !is_among(option->name, repeated))
+        return add_bake_option(config, option, value, err);
+    cJSON_ArrayForEach(element, value)
+    {
+        if (!add_bake_option(config, option, element, err))
+            return false;
+    }
+    return true;
+}
+
+void config_apply(const struct config *config, const struct arguments *command_line,
+                  struct bake_options *options, struct diagnostics *diagnostics)
+{
+    static const char *const adding[] = {"exclude", "error-on", NULL};
+    static const char *const levels[] = {"quiet", "no-summary", "verbose", NULL};
+    struct error err;
+    bool level_given = false;
+    for (size_t i = 0; levels[i] != NULL; i++)
+        level_given = level_given || arguments_have(command_line, levels[i]);
+    for (size_t i = 0; i < config->bake.value_count; i++) {
+        const struct option_value *const given = &config->bake.values[i];
+        const bool chosen = is_among(given->option->name, levels)
+                                ? level_given
+                                : arguments_have(command_line, given->option->name);
+        if ((!chosen || is_among(given->option->name, adding)) &&
+            !option_set_value(given->option, options, given->value, &err))
+            diagnostics_add_error(diagnostics, config->path, &err);
+    }
+}
+
+/* The objects that have options, and their other keys. */
+enum place { IN_OPTIONS, IN_RULE, IN_LAYER };
+static const char *const own_keys[][3] = {
+    [IN_OPTIONS] = {"layers", NULL}, [IN_RULE] = {"match", "layers", NULL}, [IN_LAYER] = {NULL}};
+
+/* Adds an option to those of a rule or layer or, if it is for the whole bake, to the config's. */
+static bool read_option(struct config *config, struct arguments *options, const cJSON *value,
+                        enum place place, struct error *err)
 {
     const struct option *const option = options_find(&sprite_options, value->string);
+    const struct option *const of_bake = options_find(&bake_option_set, value->string);
     struct recipe trial = recipe_default;
     struct error wrong;
     const char *text = NULL;
+    if (option == NULL && of_bake != NULL && is_among(of_bake->name, for_command_line))
+        return json_fail_key(&config->json, value, err, "must be on the command line");
+    if (option == NULL && of_bake != NULL && place == IN_OPTIONS)
+        return read_bake_option(config, of_bake, value, err);
+    if (option == NULL && of_bake != NULL)
+        return json_fail_key(&config->json, value, err,
+                             "is for the whole bake; it must be in the config's \"options\"");
     if (option == NULL)
-        return fail_unknown_key(&config->json, value, own, true, err);
+        return fail_unknown_key(&config->json, value, own_keys[place], true, err);
+    if (place == IN_LAYER && !recipe_is_for_layers(option))
+        return json_fail_key(&config->json, value, err,
+                             "must not be in a layer, which has the picture's cells and frames");
     if (!value_text(config, option, value, &text, err))
         return false;
     if (!option_set_value(option, &trial, text, &wrong))
         return json_fail(&config->json, value, err, "%s", wrong.text);
-    return arguments_add(&rule->options, option, text, err);
+    return arguments_add(options, option, text, err);
 }
 
 /* Adds a glob to the last rule. */
@@ -182,11 +291,36 @@ static void read_match(struct config *config, const struct reading *reading,
     }
 }
 
+/* Adds a layer, or several, to the rule. */
+static void read_layers(struct config *config, const struct reading *reading,
+                        struct config_rule *rule, const cJSON *object)
+{
+    const cJSON *member, *value;
+    struct error err;
+    if (!is_object(reading, object))
+        return;
+    cJSON_ArrayForEach(member, object)
+    {
+        if (!recipe_check_layer(member->string, &err)) {
+            check(reading, json_fail_key(reading->json, member, &err, "%s", err.text), &err);
+            continue;
+        }
+        if (!is_object(reading, member))
+            continue;
+        struct config_layer *const layer = arena_array_push(
+            &config->arena, &rule->layers, &rule->layer_count, &rule->layer_capacity);
+        *layer = (struct config_layer){.name = member->string};
+        cJSON_ArrayForEach(value, member)
+        {
+            check(reading, read_option(config, &layer->options, value, IN_LAYER, &err), &err);
+        }
+    }
+}
+
 /* Reads an object of options, which is a rule if it has a "match". */
 static void read_rule(struct config *config, const struct reading *reading, const cJSON *object,
                       bool matches)
 {
-    static const char *const own[] = {"match", NULL}, *const none[] = {NULL};
     struct error err;
     const cJSON *member;
     if (!is_object(reading, object))
@@ -198,24 +332,35 @@ static void read_rule(struct config *config, const struct reading *reading, cons
     {
         if (matches && strcmp(member->string, "match") == 0)
             read_match(config, reading, rule, member);
+        else if (strcmp(member->string, "layers") == 0)
+            read_layers(config, reading, rule, member);
         else
-            check(reading, read_option(config, rule, member, matches ? own : none, &err), &err);
+            check(reading,
+                  read_option(config, &rule->options, member, matches ? IN_RULE : IN_OPTIONS, &err),
+                  &err);
     }
     if (matches)
         check_given(reading, object, "match");
 }
 
-size_t config_match(struct config *config, const char *name, const char *within, uint32_t *out)
+/* The most names that a sprite has for rules. */
+enum { NAMES_MOST = 4 };
+
+size_t config_match(struct config *config, const char *name, const char *const *others,
+                    uint32_t *out)
 {
-    const struct glob_name own = glob_name_make(name);
-    const struct glob_name other = glob_name_make(within != NULL ? within : name);
-    size_t count = 0;
+    struct glob_name names[NAMES_MOST] = {glob_name_make(name)};
+    size_t count = 0, name_count = 1;
+    for (; others != NULL && *others != NULL && name_count < NAMES_MOST; others++)
+        names[name_count++] = glob_name_make(*others);
     if (config->rule_count > 0 && config->rules[0].glob_count == 0)
         out[count++] = 0;
     for (size_t i = 0; i < config->glob_count; i++) {
         const struct glob *const glob = &config->globs[i];
-        if ((glob_holds(glob, &own) || (within != NULL && glob_holds(glob, &other))) &&
-            (count == 0 || out[count - 1] != glob->owner))
+        bool holds = false;
+        for (size_t k = 0; k < name_count && !holds; k++)
+            holds = glob_holds(glob, &names[k]);
+        if (holds && (count == 0 || out[count - 1] != glob->owner))
             out[count++] = glob->owner;
     }
     for (size_t i = 0; i < count; i++)
@@ -228,16 +373,86 @@ struct json_place config_rule_place(const struct config *config, const struct co
     return json_place(&config->json, rule->source);
 }
 
-void config_warn_unused(const struct config *config, struct diagnostics *diagnostics)
+/* ---- Patterns that match nothing ------------------------------------------------------------- */
+
+/* The fixed characters at the beginning of a pattern, or at its end if it begins with a wildcard.
+ */
+struct fixed_part {
+    char text[64];
+    bool at_end;
+};
+
+static struct fixed_part fixed_part_of(const char *pattern)
 {
+    static const char wild[] = "*?[]\\!";
+    struct fixed_part part = {.at_end = false};
+    size_t length = strcspn(pattern, wild);
+    if (length == 0) {
+        part.at_end = true;
+        for (const char *p = pattern; *p != 0; p++)
+            if (strchr(wild, *p) != NULL)
+                pattern = p + 1;
+        length = strlen(pattern);
+    }
+    if (length < sizeof part.text)
+        memcpy(part.text, pattern, length);
+    return part;
+}
+
+/* The name whose beginning or end is most like the pattern; NULL: none is near. */
+static const char *nearest_name(const char *pattern, const char *const *names, size_t count)
+{
+    const struct fixed_part part = fixed_part_of(pattern);
+    const size_t length = strlen(part.text);
+    const char *nearest = NULL;
+    unsigned best = (unsigned)length / 2;
+    for (size_t i = 0; i < count && best > 0; i++) {
+        const char *const name = strchr(pattern, '/') != NULL ? names[i] : text_base_name(names[i]);
+        const size_t whole = strlen(name);
+        /* A letter too many or too few moves the rest. */
+        for (size_t cut = length > 0 ? length - 1 : 0; cut <= length + 1 && cut <= whole; cut++) {
+            char piece[sizeof part.text + 1] = "";
+            memcpy(piece, part.at_end ? name + whole - cut : name, cut);
+            const unsigned distance = text_distance(part.text, piece);
+            if (distance < best) {
+                best = distance;
+                nearest = names[i];
+            }
+        }
+    }
+    return nearest;
+}
+
+/* The first pattern of a rule. */
+static const char *pattern_of(const struct config *config, size_t rule)
+{
+    size_t i = 0;
+    while (config->globs[i].owner != rule)
+        i++;
+    return config->globs[i].pattern;
+}
+
+void config_warn_unused(const struct config *config, const char *const *names, size_t count,
+                        struct diagnostics *diagnostics)
+{
+    size_t unused = 0;
     for (size_t i = 0; i < config->rule_count; i++) {
         const struct config_rule *const rule = &config->rules[i];
         if (rule->used || rule->glob_count == 0)
             continue;
         const struct json_place place = config_rule_place(config, rule);
+        char pattern[100], name[100], text[400];
+        /* Looking for it takes long where there are many of both. */
+        const char *const nearest =
+            unused++ < WARNINGS_SHOWN ? nearest_name(pattern_of(config, i), names, count) : NULL;
+        snprintf(text, sizeof text, "no input matches '%s'%s%s%s%s; see 'hitmask help names'",
+                 text_quote(pattern, sizeof pattern, pattern_of(config, i)),
+                 rule->glob_count > 1 ? " and the other patterns of this rule" : "",
+                 nearest != NULL ? "; the nearest name is '" : "",
+                 nearest != NULL ? text_quote(name, sizeof name, nearest) : "",
+                 nearest != NULL ? "'" : "");
         diagnostics_add_warning_at(diagnostics, config->path, place.line, place.column,
-                                   "rule-unmatched",
-                                   "no input matches this rule; see 'hitmask help names'");
+                                   "rule-unmatched", text);
     }
 }
 
@@ -391,6 +606,22 @@ static void read_root(struct config *config, const struct reading *reading)
         }
 }
 
+/* Puts spaces in the place of comments, from // to the end of the line, so that all else keeps its
+ * place. */
+static void blank_comments(uint8_t *text, size_t size)
+{
+    bool in_string = false;
+    for (size_t i = 0; i < size; i++) {
+        if (in_string && text[i] == '\\')
+            i++;
+        else if (text[i] == '"')
+            in_string = !in_string;
+        else if (!in_string && text[i] == '/' && i + 1 < size && text[i + 1] == '/')
+            while (i < size && text[i] != '\n' && text[i] != '\r')
+                text[i++] = ' ';
+    }
+}
+
 static bool parse(struct config *config, struct error *err)
 {
     enum { FILE_MOST = 1 << 28 };
@@ -398,8 +629,10 @@ static bool parse(struct config *config, struct error *err)
     size_t size = 0;
     if (!reader_open(&reader, config->path, err))
         return false;
-    const bool ok = reader_read_all(&reader, FILE_MOST, &config->text, &size, err) &&
-                    json_parse_doubles(&config->json, (const char *)config->text, size, err);
+    bool ok = reader_read_all(&reader, FILE_MOST, &config->text, &size, err);
+    if (ok)
+        blank_comments(config->text, size);
+    ok = ok && json_parse_doubles(&config->json, (const char *)config->text, size, err);
     if (ok)
         json_find_places(&config->json);
     reader_close(&reader);
@@ -483,7 +716,18 @@ static bool add_frame(const struct json *json, const struct model *model, const 
         return add_step(steps, model->sprites[sprite].name, duration, err);
     if (!add_matches(model, frame->valuestring, duration, steps, err))
         return false;
-    return steps->count > first || json_fail(json, frame, err, "matches no sprite");
+    if (steps->count > first)
+        return true;
+    const char **const names = memory_new(model->sprite_count, sizeof *names);
+    char shown[100];
+    for (size_t i = 0; i < model->sprite_count; i++)
+        names[i] = model->sprites[i].name;
+    const char *const nearest = nearest_name(frame->valuestring, names, model->sprite_count);
+    free((void *)names);
+    return nearest == NULL
+               ? json_fail(json, frame, err, "matches no sprite")
+               : json_fail(json, frame, err, "matches no sprite; the nearest name is '%s'",
+                           text_quote(shown, sizeof shown, nearest));
 }
 
 static bool set_durations(const struct json *json, const cJSON *durations, struct steps *steps,

@@ -3,11 +3,13 @@
  *
  *     { "options": { "alpha-threshold": 127 },
  *       "rules": [ { "match": "tiles*", "prune": 2 },
- *                  { "match": ["ui*.png", "hud*.png"], "preset": "xna" } ],
+ *                  { "match": ["ui*.png", "hud*.png"], "preset": "xna", "allow": ["full"],
+ *                    "layers": { "click": { "alpha-threshold": 0 } } } ],
  *       "animations": [ ... ] }
  *
- * Options are those of recipe_option_table and are kept as if they were on the command line;
- * recipes.h makes the recipe of a sprite from them. Animations:
+ * "layers" gives a picture other masks, with options of their own; a later rule that has the layer,
+ * too, changes options of it. Options are those of recipe_option_table and are kept as if they were
+ * on the command line; recipes.h makes the recipe of a sprite from them. Animations:
  *
  *     { "name": "hero/run", "frames": ["hero/run_*.png", "hero/idle.png"], "duration": 100 },
  *     { "name": "hero/sway", "frames": ["hero/sway_*.png"], "durations": [80, 80, 120],
@@ -32,10 +34,18 @@
 #include "system/diagnostics.h"
 #include "system/options.h"
 
+/* Another mask of the pictures of a rule. */
+struct config_layer {
+    const char *name;
+    struct arguments options;
+};
+
 struct config_rule {
     const cJSON *source; /* the object that it was read from */
     size_t glob_count;   /* none: it holds for all sprites, and is the first rule */
     struct arguments options;
+    struct config_layer *layers;
+    size_t layer_count, layer_capacity;
     bool used; /* it held once */
 };
 
@@ -48,6 +58,7 @@ struct config {
     size_t rule_count, rule_capacity;
     struct glob *globs; /* of all rules, which are many and are all tried */
     size_t glob_count, glob_capacity;
+    struct arguments bake; /* options of the whole bake, which "options" may have, too */
     struct arena arena;
 };
 
@@ -56,15 +67,25 @@ struct config {
 bool config_read(struct config *config, const char *path, struct diagnostics *diagnostics);
 void config_free(struct config *config);
 
+struct bake_options;
+
+/* Gives the options of the whole bake that the config has to those that the command line has not
+ * chosen. Exclusions and fatal warnings add up. */
+void config_apply(const struct config *config, const struct arguments *command_line,
+                  struct bake_options *options, struct diagnostics *diagnostics);
+
 /* Fills `out`, which has room for the numbers of all rules, with those that hold for the sprite of
- * that name, in their order, or for `within` if that is not NULL. Returns how many there are. */
-size_t config_match(struct config *config, const char *name, const char *within, uint32_t *out);
+ * that name, in their order, or for one of its other names: a list that NULL ends, or NULL. Returns
+ * how many there are. */
+size_t config_match(struct config *config, const char *name, const char *const *others,
+                    uint32_t *out);
 
 /* The place of the rule in the file. */
 struct json_place config_rule_place(const struct config *config, const struct config_rule *rule);
 
-/* Warns of each rule that never held. */
-void config_warn_unused(const struct config *config, struct diagnostics *diagnostics);
+/* Warns of each rule that never held, with the nearest of the names. */
+void config_warn_unused(const struct config *config, const char *const *names, size_t count,
+                        struct diagnostics *diagnostics);
 
 /* Adds the animations of the config that is in a description (provenance.h), which may be NULL, to
  * a model that has all of its sprites; it is put in order. `config` is that config as a file, so

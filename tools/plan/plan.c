@@ -123,11 +123,11 @@ static void gather_inputs(struct plan *plan)
 /* Rules that contradict each other give the default recipe, so that the picture is tried
  * nevertheless. */
 static const struct recipe *find_recipe(struct plan *plan, const char *path, const char *name,
-                                        const char *within)
+                                        const char *const *others)
 {
     struct error err;
     bool reported;
-    const struct recipe *const recipe = recipes_find(&plan->recipes, name, within, &reported, &err);
+    const struct recipe *const recipe = recipes_find(&plan->recipes, name, others, &reported, &err);
     if (recipe != NULL)
         return recipe;
     if (!reported)
@@ -136,31 +136,50 @@ static const struct recipe *find_recipe(struct plan *plan, const char *path, con
     return &recipe_default;
 }
 
-/* The rules that match its own name and those that match the atlas' name hold for a frame. */
+/* Rules know a sprite by the name that it has in the pack before a rule makes it a layer, and by
+ * the name of its file, which has an extension. A frame has its own name with and without
+ * extension, and that of its atlas. */
 static void choose_for_frames(struct plan *plan, struct input *input)
 {
     const struct atlas *const atlas = input->atlas;
-    const struct naming_rules naming = {plan->options->name, false};
+    const struct naming_rules whole = {plan->options->name, false};
+    const struct naming_rules naming = {plan->options->name, plan->options->strip_extension};
     input->recipes = arena_new(&plan->arena, atlas->frame_count, sizeof(const struct recipe *));
     for (size_t i = 0; i < atlas->frame_count; i++) {
         char *const name = naming_frame(input, &naming, atlas, atlas->frames[i].name, NULL);
-        input->recipes[i] = find_recipe(plan, input->path, name, input->name);
+        char *const file = naming_frame(input, &whole, atlas, atlas->frames[i].name, NULL);
+        input->recipes[i] =
+            find_recipe(plan, input->path, name, (const char *const[]){file, input->name, NULL});
         free(name);
+        free(file);
     }
 }
 
-/* Rules match the name of an input: of standard input, the one that --name gives. */
+/* The names of inputs as rules know them, for messages. */
+static const char **names_of(struct plan *plan)
+{
+    const struct naming_rules naming = {plan->options->name, plan->options->strip_extension};
+    const char **const names = arena_new(&plan->arena, plan->inputs.count + 1, sizeof *names);
+    for (size_t i = 0; i < plan->inputs.count; i++) {
+        char *const name = naming_picture(&plan->inputs.items[i], &naming, NULL);
+        names[i] = arena_text(&plan->arena, name);
+        free(name);
+    }
+    return names;
+}
+
 static void choose_recipes(struct plan *plan)
 {
+    const bool has_rules = plan->config.rule_count > 0;
+    const char **const names = has_rules ? names_of(plan) : NULL;
     for (size_t i = 0; i < plan->inputs.count; i++) {
         struct input *const input = &plan->inputs.items[i];
-        const bool has_name = strcmp(input->path, "-") == 0 && plan->options->name != NULL;
-        input->recipe =
-            find_recipe(plan, input->path, has_name ? plan->options->name : input->name, NULL);
+        input->recipe = find_recipe(plan, input->path, has_rules ? names[i] : input->name,
+                                    (const char *const[]){input->name, NULL});
         if (input->atlas != NULL)
             choose_for_frames(plan, input);
     }
-    config_warn_unused(&plan->config, &plan->diagnostics);
+    config_warn_unused(&plan->config, names, plan->inputs.count, &plan->diagnostics);
 }
 
 /* ---- Multipacks ------------------------------------------------------------------------------ */
@@ -229,16 +248,23 @@ static bool has_inputs(struct plan *plan)
     return plan->inputs.count > 0;
 }
 
+void plan_read_config(struct plan *plan, struct bake_options *options,
+                      const struct arguments *arguments)
+{
+    if (options->config == NULL)
+        return;
+    plan->misruled = !config_read(&plan->config, options->config, &plan->diagnostics);
+    config_apply(&plan->config, arguments, options, &plan->diagnostics);
+}
+
 bool plan_make(struct plan *plan, const struct bake_options *options,
                const struct arguments *arguments)
 {
     plan->options = options;
     plan->arguments = arguments;
     plan->recipes.arguments = arguments;
-    if (options->config != NULL) {
+    if (options->config != NULL)
         plan->recipes.config = &plan->config;
-        plan->misruled = !config_read(&plan->config, options->config, &plan->diagnostics);
-    }
     gather_inputs(plan);
     if (!has_inputs(plan))
         return false;

@@ -31,6 +31,11 @@ struct plan {
     bool misruled;            /* some rules are wrong: some inputs have the default recipe */
 };
 
+/* Reads the config, if the options name one, and gives the options what it has of the whole bake.
+ * To be called before plan_make; errors are in the plan's diagnostics. */
+void plan_read_config(struct plan *plan, struct bake_options *options,
+                      const struct arguments *arguments);
+
 /* False when nothing can be baked. True with errors in `diagnostics` when only some inputs are
  * wrong: the others can still be tried. `options` and `arguments` must outlive the plan. */
 bool plan_make(struct plan *plan, const struct bake_options *options,

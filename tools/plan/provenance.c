@@ -106,8 +106,9 @@ static bool set_shard_options(const struct provenance *description, bool has_doc
                               struct text *members, struct model *model, struct error *err)
 {
     char *object;
-    if (description->config != NULL &&
-        json_find(description->config->json.root, "animations") != NULL)
+    if (model_has_layers(model) ||
+        (description->config != NULL &&
+         json_find(description->config->json.root, "animations") != NULL))
         add_joined(model, members);
     if (has_documents)
         json_add_member(members, "documents", model->options != NULL ? model->options : "null");

@@ -9,8 +9,10 @@
 #include "plan/config.h"
 #include "system/fingerprint.h"
 #include "system/options.h"
+#include "system/warnings.h"
 #include "utf8.h"
 
+#include <inttypes.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -138,14 +140,48 @@ static void after_auto_cut(void *target)
     RECIPE(target)->auto_cut = true;
 }
 
+bool recipe_check_layer(const char *name, struct error *err)
+{
+    return (utf8_is_name((const uint8_t *)name, strlen(name)) && strchr(name, ':') == NULL) ||
+           fail_usage(
+               err,
+               "a layer's name must be UTF-8 without control characters or colons, and not empty");
+}
+
 static bool set_layer(void *target, const char *value, struct error *err)
 {
-    if (!utf8_is_name((const uint8_t *)value, strlen(value)) || strchr(value, ':') != NULL)
-        return fail_usage(
-            err,
-            "a layer's name must be UTF-8 without control characters or colons, and not empty");
+    if (!recipe_check_layer(value, err))
+        return false;
     RECIPE(target)->layer = value;
     return true;
+}
+
+static const char *const warning_choices[] = {WARNINGS(WARNING_ID) NULL};
+
+/* Reads ids with commas between; none at all is a list, too. */
+static bool set_allow(void *target, const char *value, struct error *err)
+{
+    uint64_t allowed = 0;
+    while (*value != 0) {
+        const size_t length = strcspn(value, ",");
+        char id[32] = "";
+        unsigned choice;
+        memcpy(id, value, length < sizeof id ? length : sizeof id - 1);
+        if (!option_choice(id, warning_choices, &choice, err))
+            return false;
+        allowed |= UINT64_C(1) << choice;
+        value += length + (value[length] == ',');
+    }
+    RECIPE(target)->allowed = allowed;
+    return true;
+}
+
+bool recipe_allows(const struct recipe *recipe, const char *id)
+{
+    for (unsigned i = 0; recipe->allowed >> i != 0; i++)
+        if (recipe->allowed >> i & 1 && strcmp(warning_choices[i], id) == 0)
+            return true;
+    return false;
 }
 
 /* ---- Writers ------------------------------------------------------------------------------ */
@@ -364,6 +400,16 @@ const struct option recipe_option_table[] = {
     {0},
 };
 
+const struct option recipe_rule_table[] = {
+    {"allow", 0, false, PASS_RECIPE, "WARNINGS", NULL, NULL, .set = set_allow},
+    {0},
+};
+
+bool recipe_is_for_layers(const struct option *option)
+{
+    return option->group != sheets_group;
+}
+
 const struct recipe recipe_default = {
     .solid = {.soft = true},
     .points = {.wanted = true, .cell = 1, .prune = 1},
@@ -376,6 +422,8 @@ bool recipe_check(const struct recipe *recipe, struct error *err)
         return fail_usage(err,
                           "--prune-border drop needs a square map, but --map %ux%u is not square",
                           (unsigned)points->map_width, (unsigned)points->map_height);
+    if (recipe->layer != NULL && recipe->layer_count > 0)
+        return fail_usage(err, "a picture that is a layer of another cannot have \"layers\"");
     return true;
 }
 
@@ -419,6 +467,22 @@ void recipe_identify(const struct recipe *recipe, struct text *out)
     recipe_describe(recipe, NULL, out);
     if (!recipe->solid.soft)
         json_add_member(out, "threshold-chosen", "true");
+    if (recipe->allowed != 0) {
+        char *const allowed = text_format("%" PRIu64, recipe->allowed);
+        json_add_member(out, "allowed", allowed);
+        free(allowed);
+    }
+    for (size_t i = 0; i < recipe->layer_count; i++) {
+        struct text members = {0}, name = {0};
+        recipe_identify(recipe->layers[i].recipe, &members);
+        char *const object = text_format("{%s}", members.bytes != NULL ? members.bytes : "");
+        text_add_string(&name, ":");
+        text_add_string(&name, recipe->layers[i].name);
+        json_add_member(out, name.bytes, object);
+        free(object);
+        text_free(&members);
+        text_free(&name);
+    }
 }
 
 void recipe_put_default(const char *name, struct text *out)
@@ -476,9 +540,55 @@ struct rule_set {
     size_t count;
 };
 
+/* The layer of that name in the list, which is in the order of names; added if it is not there. */
+static struct recipe *find_layer(struct recipes *recipes, struct recipe *recipe, const char *name,
+                                 struct recipe_layer *list)
+{
+    size_t at = 0;
+    while (at < recipe->layer_count && strcmp(list[at].name, name) < 0)
+        at++;
+    if (at == recipe->layer_count || strcmp(list[at].name, name) != 0) {
+        struct recipe *const made = arena_new(&recipes->arena, 1, sizeof *made);
+        *made = *recipe;
+        made->layers = NULL;
+        made->layer_count = 0;
+        memmove(list + at + 1, list + at, (recipe->layer_count - at) * sizeof *list);
+        list[at] = (struct recipe_layer){name, made};
+        recipe->layer_count++;
+        return made;
+    }
+    /* Recipes are shared once they are finished; this one is still being made. */
+    return (struct recipe *)(uintptr_t)list[at].recipe;
+}
+
+/* Makes the layers of the rules from the finished recipe of the picture. Their own options win over
+ * those of the command line: otherwise a layer would be a copy of the picture's mask. */
+static bool make_layers(struct recipes *recipes, const struct rule_set *set, struct recipe *recipe,
+                        struct error *err)
+{
+    size_t most = 0;
+    for (size_t i = 0; i < set->count; i++)
+        most += recipes->config->rules[set->rules[i]].layer_count;
+    if (most == 0)
+        return true;
+    struct recipe_layer *const list = arena_new(&recipes->arena, most, sizeof *list);
+    for (size_t i = 0; i < set->count; i++) {
+        const struct config_rule *const rule = &recipes->config->rules[set->rules[i]];
+        for (size_t k = 0; k < rule->layer_count; k++) {
+            const struct arguments *const options = &rule->layers[k].options;
+            struct recipe *const layer = find_layer(recipes, recipe, rule->layers[k].name, list);
+            if (!arguments_apply(options, PASS_PRESET, layer, err) ||
+                !arguments_apply(options, PASS_RECIPE, layer, err) || !recipe_check(layer, err))
+                return false;
+        }
+    }
+    recipe->layers = list;
+    return true;
+}
+
 /* Makes the recipe, but does not check that its options fit together. */
-static bool make_recipe(const struct recipes *recipes, const struct rule_set *set,
-                        struct recipe *recipe, struct error *err)
+static bool make_recipe(struct recipes *recipes, const struct rule_set *set, struct recipe *recipe,
+                        struct error *err)
 {
     *recipe = recipe_default;
     if (!arguments_apply(recipes->arguments, PASS_PRESET, recipe, err))
@@ -489,7 +599,8 @@ static bool make_recipe(const struct recipes *recipes, const struct rule_set *se
             !arguments_apply(options, PASS_RECIPE, recipe, err))
             return false;
     }
-    return arguments_apply(recipes->arguments, PASS_RECIPE, recipe, err);
+    return arguments_apply(recipes->arguments, PASS_RECIPE, recipe, err) &&
+           make_layers(recipes, set, recipe, err);
 }
 
 /* Adds to an error about rules that contradict each other the places of these rules. */
@@ -550,8 +661,8 @@ void recipes_check(const struct arguments *arguments, struct diagnostics *found)
         diagnostics_add_error(found, NULL, &err);
 }
 
-const struct recipe *recipes_find(struct recipes *recipes, const char *name, const char *within,
-                                  bool *reported, struct error *err)
+const struct recipe *recipes_find(struct recipes *recipes, const char *name,
+                                  const char *const *others, bool *reported, struct error *err)
 {
     struct rule_set set = {.count = 0};
     if (recipes->config != NULL) {
@@ -559,7 +670,7 @@ const struct recipe *recipes_find(struct recipes *recipes, const char *name, con
             recipes->matched =
                 arena_new(&recipes->arena, recipes->config->rule_count, sizeof *recipes->matched);
         set.rules = recipes->matched;
-        set.count = config_match(recipes->config, name, within, recipes->matched);
+        set.count = config_match(recipes->config, name, others, recipes->matched);
     }
     const struct digest digest = digest_of(set.rules, set.count * sizeof *set.rules);
     const struct recipe_entry *const known = find_entry(&recipes->sets, digest);

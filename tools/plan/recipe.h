@@ -44,6 +44,15 @@ struct recipe {
     const char *layer; /* the layer of another's sprite that this picture is; NULL: none */
     uint32_t animate;  /* milliseconds a frame of cells and sequences; 0: no animation */
     bool has_union;    /* all frames of an animation have the mask of all of them together */
+    uint64_t allowed;  /* warnings that are meant: bit k for the k-th of WARNINGS */
+    const struct recipe_layer *layers; /* that the picture has beside its own mask, by name */
+    size_t layer_count;
+};
+
+/* Another mask of a picture. Its recipe has neither layers nor a layer. */
+struct recipe_layer {
+    const char *name;
+    const struct recipe *recipe;
 };
 
 extern const struct recipe recipe_default;
@@ -59,6 +68,19 @@ static inline bool recipe_cuts(const struct recipe *recipe)
  * from the key of the cache, and recipes that differ in it would become one. Only --preset has
  * none: it is written as the options that it sets. */
 extern const struct option recipe_option_table[];
+
+/* The options of rules that no command line has: "allow". */
+extern const struct option recipe_rule_table[];
+
+/* True if the option may be in a layer of a rule: it says nothing about how pictures are cut, named
+ * or animated. */
+bool recipe_is_for_layers(const struct option *option);
+
+/* True if the recipe says that this warning is meant. */
+bool recipe_allows(const struct recipe *recipe, const char *id);
+
+/* Reads the name of a layer. */
+bool recipe_check_layer(const char *name, struct error *err);
 
 /* Fails for options that do not fit together. */
 bool recipe_check(const struct recipe *recipe, struct error *err);
@@ -103,10 +125,11 @@ void recipes_free(struct recipes *recipes);
 /* Adds an error for each option of the command line that is wrong, or does not fit the others. */
 void recipes_check(const struct arguments *arguments, struct diagnostics *found);
 
-/* The recipe for the sprite of that name. The rules that match `within`, the name of its file, hold
- * for it too, unless that is NULL; it lives as long as the recipes. NULL when its options
- * do not fit together. `err` says so once for each set of rules; afterwards `*reported` is true. */
-const struct recipe *recipes_find(struct recipes *recipes, const char *name, const char *within,
-                                  bool *reported, struct error *err);
+/* The recipe for the sprite of that name. The rules that match one of its other names, such as that
+ * of its file, hold for it too: a list that NULL ends, or NULL. The recipe lives as long as the
+ * recipes. NULL when its options do not fit together: `err` says so once for each set of rules;
+ * afterwards `*reported` is true. */
+const struct recipe *recipes_find(struct recipes *recipes, const char *name,
+                                  const char *const *others, bool *reported, struct error *err);
 
 #endif

@@ -29,6 +29,9 @@ _hitmask() {
     'bake --json-mask')
         COMPREPLY=($(compgen -W 'rows base64 none' -- "$cur"))
         return ;;
+    'bake --names')
+        _hitmask_paths -f
+        return ;;
     'bake -MF')
         _hitmask_paths -f
         return ;;
@@ -118,7 +121,7 @@ _hitmask() {
         COMPREPLY=($(compgen -W 'quick zlib reference' -- "$cur"))
         return ;;
     'bake --error-on')
-        COMPREPLY=($(compgen -W 'all empty full key-unmatched key-near straddle specks animated mask-unused polygons page-renamed page-larger source-twice tags-of-more data-left-out clipped rounded ragged grid-fit folder-again link-broken name-case rule-unmatched output-in-art ninja-name no-effect' -- "$cur"))
+        COMPREPLY=($(compgen -W 'all empty full key-unmatched key-near straddle specks nearly-empty damaged-extra outside-palette animated mask-unused polygons page-renamed page-larger source-twice tags-of-more data-left-out clipped rounded ragged grid-fit folder-again link-broken name-case rule-unmatched output-in-art ninja-name no-effect' -- "$cur"))
         return ;;
     'bake --color')
         COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
@@ -195,6 +198,9 @@ _hitmask() {
     'merge --json-mask')
         COMPREPLY=($(compgen -W 'rows base64 none' -- "$cur"))
         return ;;
+    'merge --names')
+        _hitmask_paths -f
+        return ;;
     'merge -MF')
         _hitmask_paths -f
         return ;;
@@ -211,12 +217,12 @@ _hitmask() {
         return ;;
     esac
     case $command in
-    bake) words=' --output -o --format --json-mask --force -MD -MF -MT -MP --write-if-changed --stamp --no-sync --dry-run --shard --files0-from --exclude --mask-suffix --allow-outside --root --name --strip-extension --config --preset --alpha-threshold --color-key --key-tolerance --solid --warn-straddle --despeckle --fill-holes --grow --shrink --warn-specks --map --cell --prune --prune-border --no-points --pivot --grid --cells --grid-order --margin --spacing --auto-cut --skip-empty --space --source-scale --layer --animate --union --jobs -j --progress --cache --max-pixels --decoder --error-on --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
+    bake) words=' --output -o --format --json-mask --names --force -MD -MF -MT -MP --write-if-changed --stamp --no-sync --dry-run --shard --files0-from --exclude --mask-suffix --allow-outside --root --name --strip-extension --config --preset --alpha-threshold --color-key --key-tolerance --solid --warn-straddle --despeckle --fill-holes --grow --shrink --warn-specks --map --cell --prune --prune-border --no-points --pivot --grid --cells --grid-order --margin --spacing --auto-cut --skip-empty --space --source-scale --layer --animate --union --jobs -j --progress --cache --max-pixels --decoder --error-on --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     inspect) words=' --json --json-mask --ascii --blocks --png --svg --html --art --embed-art --force --warnings --sort --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     query) words=' --at --flip --rotate --scale --sweep-to --json --ascii --png --art --force --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     verify) words=' --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     diff) words=' --json --ascii --png --force --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
-    merge) words=' --output -o --format --json-mask --force -MD -MF -MT -MP --write-if-changed --stamp --no-sync --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
+    merge) words=' --output -o --format --json-mask --names --force -MD -MF -MT -MP --write-if-changed --stamp --no-sync --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     help)
         COMPREPLY=($(compgen -W 'bake inspect query verify diff merge pixels threshold masks points names rules sheets animations builds shards answers warnings status completion ' -- "$cur"))
         return ;;
