@@ -18,6 +18,7 @@ enum {
     PACK_MAJOR = 1,
     PACK_MINOR = 0,
     PACK_MINOR_PLACES = 1, /* with section 11 */
+    PACK_MINOR_DATA = 2,   /* with section 12 */
     PACK_MINOR_SHAPES = 3, /* with section 14 */
 };
 
@@ -52,6 +53,8 @@ enum {
     SECTION_FRAMES = 9,
     SECTION_OPTIONS = 10,
     SECTION_PLACES = 11,
+    SECTION_DATA = 12,
+    SECTION_TEXTS = 13,
     SECTION_SHAPES = 14,
     SECTION_LOOPS = 15,
     SECTION_CORNERS = 16,
@@ -107,6 +110,10 @@ enum {
     PLACE_BOX = 8,
     PLACE_RECORD = 24,
 
+    DATA_SPRITE = 0,
+    DATA_ZERO = 4,
+    DATA_TEXT = 8,
+    DATA_RECORD = 16,
     SHAPE_SPRITE = 0,
     SHAPE_FLAGS = 4, /* a bit for each kind, and SHAPE_WIDE */
     SHAPE_FIT = 6,

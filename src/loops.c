@@ -17,21 +17,6 @@ enum { WIDE = 1, FLIP_X = 2, FLIP_Y = 4 };
 
 /* ---- Found ----------------------------------------------------------------------------------- */
 
-/* A section of records; without it, or when they are too short, it has none. */
-static SMALL hm_records shape_section(const uint8_t *pack, uint32_t id, uint32_t least)
-{
-    for (uint32_t i = 0; i < get_u32(pack + HEADER_SECTIONS); i++) {
-        const uint8_t *const record = pack + HEADER_SIZE + (size_t)i * SECTION_RECORD;
-        const uint32_t stride = get_u32(record + SECTION_STRIDE);
-        if (get_u32(record + SECTION_ID) != id || stride < least)
-            continue;
-        const uint64_t count = get_u64(record + SECTION_LENGTH) / stride;
-        return (hm_records){pack + get_u64(record + SECTION_OFFSET), stride,
-                            count < UINT32_MAX ? (uint32_t)count : UINT32_MAX};
-    }
-    return (hm_records){NULL, 1, 0};
-}
-
 /* The record of a sprite, or NULL. Records ascend by the index of the sprite. */
 static SMALL const uint8_t *shape_record(const hm_records *records, uint32_t sprite)
 {
@@ -55,14 +40,14 @@ static SMALL const uint8_t *find_shapes(const hm_sprite *sprite)
     const uint8_t *const at = sprite->loose ? NULL : sprite->of.pack;
     if (at == NULL)
         return NULL;
-    const hm_records shapes = shape_section(at, SECTION_SHAPES, SHAPE_RECORD);
+    const hm_records shapes = hm_find_records(at, SECTION_SHAPES, SHAPE_RECORD);
     if (shapes.count == 0)
         return NULL;
     hm_pack pack;
-    const hm_records strings = shape_section(at, SECTION_STRINGS, 1);
-    pack.strings = strings.at;
-    pack.strings_size = (uint64_t)strings.count * strings.stride;
-    pack.sprites = shape_section(at, SECTION_SPRITES, SPRITE_RECORD);
+    const struct section strings = hm_find_section(at, SECTION_STRINGS);
+    pack.strings = strings.bytes;
+    pack.strings_size = strings.length;
+    pack.sprites = hm_find_records(at, SECTION_SPRITES, SPRITE_RECORD);
     return shape_record(&shapes, hm_find_name(&pack, &pack.sprites, sprite->name,
                                               hm_name_length(&pack, sprite->name)));
 }
@@ -73,12 +58,11 @@ SMALL bool hm_sprite_shapes(const hm_sprite *sprite, hm_shapes *out)
     const uint8_t *const record = find_shapes(sprite);
     if (record == NULL)
         return false;
-    const hm_records loops = shape_section(sprite->of.pack, SECTION_LOOPS, LOOP_RECORD);
-    const hm_records corners = shape_section(sprite->of.pack, SECTION_CORNERS, 1);
+    const hm_records loops = hm_find_records(sprite->of.pack, SECTION_LOOPS, LOOP_RECORD);
+    const struct section corners = hm_find_section(sprite->of.pack, SECTION_CORNERS);
     const bool wide = (get_u16(record + SHAPE_FLAGS) & SHAPE_WIDE) != 0;
     const uint32_t first = get_u32(record + SHAPE_LOOPS);
-    const uint64_t offset = get_u64(record + SHAPE_CORNERS),
-                   size = (uint64_t)corners.count * corners.stride;
+    const uint64_t offset = get_u64(record + SHAPE_CORNERS), size = corners.length;
     uint64_t left = first <= loops.count ? loops.count - first : 0;
     for (int kind = 0; kind < SHAPE_KIND_COUNT; kind++) {
         const uint32_t count = get_u32(record + SHAPE_COUNTS + 4 * kind);
@@ -89,7 +73,7 @@ SMALL bool hm_sprite_shapes(const hm_sprite *sprite, hm_shapes *out)
         return true;
     out->loops = loops.at + (size_t)first * loops.stride;
     out->stride = loops.stride;
-    out->corners = corners.at + offset;
+    out->corners = corners.bytes + offset;
     out->corner_count = (size - offset) / (wide ? 8 : 4);
     out->left = sprite->bounds.x0;
     out->top = sprite->bounds.y0;

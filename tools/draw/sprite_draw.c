@@ -203,23 +203,38 @@ static void write_animations(const struct model *model, uint32_t columns, struct
     table_write(&out, sink);
 }
 
+static bool has_data(const struct model *model)
+{
+    size_t i = 0;
+    while (i < model->sprite_count && model->sprites[i].data == NULL)
+        i++;
+    return i < model->sprite_count;
+}
+
 void sprite_table_write(const struct model *model, uint32_t columns, struct sink *sink)
 {
-    static const char *const heads[] = {"NAME",     "SIZE",   "BOUNDS", "AREA",
-                                        "SOLID",    "POINTS", "MAP",    "OUTLINE",
-                                        "POLYGONS", "PIECES", "HULL",   "WARNINGS"};
+    static const char *const heads[] = {"NAME",   "SIZE",     "BOUNDS",  "AREA",     "SOLID",
+                                        "POINTS", "MAP",      "OUTLINE", "POLYGONS", "PIECES",
+                                        "HULL",   "WARNINGS", "DATA"};
+    static const char *const columns_of[2][2] = {{"LrlrrrrL", "LrlrrrrLL"},
+                                                 {"LrlrrrrrrrrL", "LrlrrrrrrrrLL"}};
     enum { SHAPES_FIRST = 7, SHAPES_LAST = SHAPES_FIRST + SHAPE_KINDS - 1 };
-    const bool with_shapes = any_has_shapes(model);
-    struct table out = {"LrlrrrrL", columns, "01542360", {0}, 0};
-    if (with_shapes) {
-        out.columns = "LrlrrrrrrrrL";
-        out.ranks = "015423697780";
-    }
-    for (int i = 0; i < (int)(sizeof heads / sizeof *heads); i++)
+    const bool with_data = has_data(model), with_shapes = any_has_shapes(model);
+    struct table out = {columns_of[with_shapes][with_data],
+                        columns,
+                        with_shapes ? "0154236977800" : "015423600",
+                        {0},
+                        0};
+    const int last = (int)(sizeof heads / sizeof *heads) - !with_data;
+    for (int i = 0; i < last; i++)
         if (with_shapes || i < SHAPES_FIRST || i > SHAPES_LAST)
             table_add(&out, "%s", heads[i]);
-    for (size_t i = 0; i < model->sprite_count; i++)
+    for (size_t i = 0; i < model->sprite_count; i++) {
+        const char *const data = model->sprites[i].data;
         add_sprite(&out, model, &model->sprites[i], with_shapes);
+        if (with_data)
+            table_add_quoted(&out, data != NULL ? data : "");
+    }
     table_write(&out, sink);
     if (model->animation_count > 0)
         write_animations(model, columns, sink);

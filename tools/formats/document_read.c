@@ -13,6 +13,7 @@
 #include "format.h"
 #include "formats/document.h"
 #include "model/shapes_check.h"
+#include "utf8.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -464,6 +465,7 @@ enum {
     POLYGONS,
     PIECES,
     HULL,
+    DATA,
     SPRITE_KEYS,
 };
 
@@ -473,7 +475,7 @@ static const struct json_key sprite_keys[SPRITE_KEYS] = {
     [SIZE] = {"size", true},      [PIVOT] = {"pivot", true},      [BOUNDS] = {"bounds", true},
     [AREA] = {"area", true},      [MASK] = {"mask", false},       [WARNINGS] = {"warnings", false},
     [POINTS] = {"points", false}, [OUTLINE] = {"outline", false}, [POLYGONS] = {"polygons", false},
-    [PIECES] = {"pieces", false}, [HULL] = {"hull", false}};
+    [PIECES] = {"pieces", false}, [HULL] = {"hull", false},       [DATA] = {"data", false}};
 
 /* The place of the picture, and how it is turned. */
 static bool read_place(struct draft *draft, const cJSON *place, const cJSON *turn)
@@ -492,6 +494,15 @@ static bool read_place(struct draft *draft, const cJSON *place, const cJSON *tur
     return sprite->turn < PLACE_TURNS ||
            json_fail(draft->json, turn, draft->err,
                      "this must be \"none\", \"clockwise\" or \"counter-clockwise\"");
+}
+
+static bool read_data(struct draft *draft, const cJSON *value)
+{
+    const char **const data = &draft->sprite.data;
+    return json_get_string(draft->json, value, data, draft->err) &&
+           (utf8_is_text((const uint8_t *)*data, strlen(*data)) ||
+            json_fail(draft->json, value, draft->err,
+                      "must not be empty, or have control characters other than tab and newline"));
 }
 
 static bool read_sprite(struct draft *draft, const cJSON *value)
@@ -513,7 +524,8 @@ static bool read_sprite(struct draft *draft, const cJSON *value)
                          "\"mask\" is missing: a document of --json-mask none cannot be read back");
     return read_mask(draft, values[MASK], values[BOUNDS], values[AREA]) &&
            (values[POINTS] == NULL || read_points(draft, values[POINTS])) &&
-           read_shapes(draft, values + OUTLINE);
+           read_shapes(draft, values + OUTLINE) &&
+           (values[DATA] == NULL || read_data(draft, values[DATA]));
 }
 
 static bool add_sprite(const struct json *json, const char *origin, uint64_t max_pixels,

@@ -209,6 +209,10 @@ static void put_sprite(struct sink *sink, const struct model *model,
     }
     if (sprite->shapes > 0)
         put_shapes(sink, model_sprite_shapes(model, sprite), sprite);
+    if (sprite->data != NULL) {
+        put_key(sink, "data");
+        json_put_string(sink, sprite->data);
+    }
     sink_put_string(sink, "\n    }");
 }
 

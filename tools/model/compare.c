@@ -12,7 +12,7 @@
 const char *aspect_name(unsigned index)
 {
     static const char *const names[ASPECT_COUNT] = {"size",   "mask",     "pivot", "points",
-                                                    "source", "warnings", "shapes"};
+                                                    "source", "warnings", "data",  "shapes"};
     return names[index];
 }
 
@@ -60,6 +60,7 @@ static unsigned find_aspects(struct sprite_of before, struct sprite_of after)
     aspects |= same_points(before, after) ? 0 : ASPECT_POINTS;
     aspects |= same_source ? 0 : ASPECT_SOURCE;
     aspects |= a->warnings == b->warnings ? 0 : ASPECT_WARNINGS;
+    aspects |= same_string(a->data, b->data) ? 0 : ASPECT_DATA;
     aspects |= same_shapes(before, after) ? 0 : ASPECT_SHAPES;
     return aspects;
 }
