@@ -17,39 +17,14 @@ enum { WIDE = 1, FLIP_X = 2, FLIP_Y = 4 };
 
 /* ---- Found ----------------------------------------------------------------------------------- */
 
-/* The record of a sprite, or NULL. Records ascend by the index of the sprite. */
-static SMALL const uint8_t *shape_record(const hm_records *records, uint32_t sprite)
-{
-    uint32_t first = 0, end = records->count;
-    while (first < end) {
-        const uint32_t middle = first + (end - first) / 2;
-        const uint8_t *const record = record_at(records, middle);
-        const uint32_t at = get_u32(record + SHAPE_SPRITE);
-        if (at == sprite)
-            return record;
-        if (at < sprite)
-            first = middle + 1;
-        else
-            end = middle;
-    }
-    return NULL;
-}
-
 static SMALL const uint8_t *find_shapes(const hm_sprite *sprite)
 {
-    const uint8_t *const at = sprite->loose ? NULL : sprite->of.pack;
-    if (at == NULL)
-        return NULL;
-    const hm_records shapes = hm_find_records(at, SECTION_SHAPES, SHAPE_RECORD);
-    if (shapes.count == 0)
-        return NULL;
     hm_pack pack;
-    const struct section strings = hm_find_section(at, SECTION_STRINGS);
-    pack.strings = strings.bytes;
-    pack.strings_size = strings.length;
-    pack.sprites = hm_find_records(at, SECTION_SPRITES, SPRITE_RECORD);
-    return shape_record(&shapes, hm_find_name(&pack, &pack.sprites, sprite->name,
-                                              hm_name_length(&pack, sprite->name)));
+    uint32_t index;
+    if (!hm_find_again(sprite, &pack, &index))
+        return NULL;
+    const hm_records shapes = hm_find_records(pack.data, SECTION_SHAPES, SHAPE_RECORD);
+    return hm_find_of_sprite(&shapes, index);
 }
 
 SMALL bool hm_sprite_shapes(const hm_sprite *sprite, hm_shapes *out)
