@@ -1,8 +1,7 @@
 /*
  * shapes_check.c - what a pack or a document says about shapes, tested in whole numbers
  *
- * Nothing tells how pixels that touch at a corner were joined, nor which small loops were dropped:
- * both ways are tried, and each polygon is looked for among the loops of the outline, in order.
+ * Nothing tells how pixels that touch at a corner were joined: both ways are tried.
  */
 #include "model/shapes_check.h"
 
@@ -155,27 +154,53 @@ static int64_t area_of(const struct loops *loops, uint32_t loop)
     return loops_area(loops->corners + loops->starts[loop], length_of(loops, loop));
 }
 
+static int compare_areas(const void *a, const void *b)
+{
+    const int64_t p = *(const int64_t *)a, q = *(const int64_t *)b;
+    return (p < q) - (p > q);
+}
+
+/* Loops that enclose less than some number of pixels have no polygon: so the polygons' own are the
+ * largest. False when there is no such number. */
+static bool choose_largest(uint32_t count, struct matching *matching, struct arena *arena)
+{
+    const struct outline *const outline = &matching->outline;
+    int64_t *const areas = arena_new(arena, outline->loop_count, sizeof *areas);
+    uint32_t chosen = 0;
+    if (count > outline->loop_count)
+        return false;
+    for (uint32_t i = 0; i < outline->loop_count; i++)
+        areas[i] = llabs(outline->loops[i].area);
+    qsort(areas, outline->loop_count, sizeof *areas, compare_areas);
+    matching->loop_of = arena_new(arena, count, sizeof *matching->loop_of);
+    for (uint32_t i = 0; i < outline->loop_count && count > 0; i++) {
+        if (llabs(outline->loops[i].area) < areas[count - 1])
+            continue;
+        if (chosen == count)
+            return false;
+        matching->loop_of[chosen++] = i;
+    }
+    return true;
+}
+
 /* Polygons that follow their outline's loops one by one. */
 static bool match(const struct loops *polygons, uint32_t tolerance, struct matching *matching,
                   struct arena *arena)
 {
     const int64_t reach = tolerance >> 8;
     struct grid outline_grid, grid;
-    uint32_t next = 0;
-    matching->loop_of = arena_new(arena, polygons->count, sizeof *matching->loop_of);
+    if (!choose_largest(polygons->count, matching, arena))
+        return false;
     grid_make(&outline_grid, &matching->loops, arena);
     grid_make(&grid, polygons, arena);
-    for (uint32_t i = 0; i < polygons->count; i++, next++) {
-        for (; next < matching->loops.count; next++)
-            if (tolerance == 0
-                    ? loops_are_equal(polygons, i, &matching->loops, next)
-                    : (area_of(polygons, i) > 0) == (matching->outline.loops[next].area > 0) &&
-                          loop_is_near(polygons, i, &outline_grid, next, reach) &&
-                          loop_is_near(&matching->loops, next, &grid, i, reach))
-                break;
-        if (next == matching->loops.count)
+    for (uint32_t i = 0; i < polygons->count; i++) {
+        const uint32_t loop = matching->loop_of[i];
+        if (tolerance == 0
+                ? !loops_are_equal(polygons, i, &matching->loops, loop)
+                : (area_of(polygons, i) > 0) != (matching->outline.loops[loop].area > 0) ||
+                      !loop_is_near(polygons, i, &outline_grid, loop, reach) ||
+                      !loop_is_near(&matching->loops, loop, &grid, i, reach))
             return false;
-        matching->loop_of[i] = next;
     }
     return true;
 }
@@ -349,9 +374,11 @@ bool shapes_check(const struct shapes *shapes, const struct mask *mask, struct e
 {
     struct arena arena = {0};
     struct error ignored;
-    const bool ok =
-        check_pieces(shapes, &arena, err) && (check_joined(shapes, mask, true, &arena, err) ||
-                                              check_joined(shapes, mask, false, &arena, &ignored));
+    /* Polygons inside the pixels cannot join them at corners. */
+    const bool joins = shapes->fit != FIT_INSIDE;
+    const bool ok = check_pieces(shapes, &arena, err) &&
+                    (check_joined(shapes, mask, !joins, &arena, &ignored) ||
+                     check_joined(shapes, mask, joins, &arena, err));
     arena_free(&arena);
     return ok;
 }

@@ -606,6 +606,8 @@ static void put(const struct recipe *recipe, const struct option *option, struct
         text_add_string(out, *(const bool *)value ? "true" : "false");
     else if (option->kind == OPTION_EITHER)
         json_add_string(out, option->choices[*(const bool *)value]);
+    else if (option->kind == OPTION_CHOICE)
+        json_add_string(out, option->choices[*(const unsigned *)(const void *)value]);
 }
 
 void recipe_describe(const struct recipe *recipe, const struct arguments *given, struct text *out)
