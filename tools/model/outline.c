@@ -26,7 +26,8 @@ struct node {
 struct tracing {
     struct node *nodes;
     uint32_t count;
-    uint32_t *open; /* by column */
+    uint32_t *open;  /* by column */
+    uint64_t *above; /* the words of the row above, by stripe */
     bool joined;
 };
 
@@ -43,10 +44,9 @@ static uint64_t row_word(const struct mask *mask, uint32_t stripe, int64_t y)
     return mask_word(mask, 64 * stripe, (uint32_t)y);
 }
 
-static struct columns read_columns(const struct mask *mask, uint32_t stripe, int64_t y,
-                                   uint64_t carry[2])
+static inline struct columns columns_of(uint64_t above, uint64_t below, uint64_t carry[2])
 {
-    struct columns c = {.above = row_word(mask, stripe, y - 1), .below = row_word(mask, stripe, y)};
+    struct columns c = {.above = above, .below = below};
     c.above_left = c.above << 1 | carry[0];
     c.below_left = c.below << 1 | carry[1];
     c.above_edges = c.above ^ c.above_left;
@@ -66,14 +66,21 @@ static uint64_t pinches(const struct columns *c)
     return c->above_edges & c->below_edges & (c->above ^ c->below);
 }
 
+/* Stripe by stripe, as the words lie. */
 static uint64_t count_corners(const struct mask *mask)
 {
     uint64_t count = 0;
-    for (int64_t y = 0; y <= mask->height; y++) {
-        uint64_t carry[2] = {0, 0};
-        for (uint32_t stripe = 0; stripe <= stripe_count(mask->width); stripe++) {
-            const struct columns c = read_columns(mask, stripe, y, carry);
-            count += count_bits(single_corners(&c)) + 2 * count_bits(pinches(&c));
+    for (uint32_t stripe = 0; stripe <= stripe_count(mask->width); stripe++) {
+        uint64_t above = 0, above_left = 0;
+        for (int64_t y = 0; y <= mask->height; y++) {
+            const uint64_t below = row_word(mask, stripe, y);
+            const uint64_t below_left = stripe > 0 ? row_word(mask, stripe - 1, y) : 0;
+            uint64_t carry[2] = {above_left >> 63, below_left >> 63};
+            const struct columns c = columns_of(above, below, carry);
+            if ((c.above_edges | c.below_edges) != 0)
+                count += count_bits(single_corners(&c)) + 2 * count_bits(pinches(&c));
+            above = below;
+            above_left = below_left;
         }
     }
     return count;
@@ -132,7 +139,9 @@ static void trace_line(struct tracing *tracing, const struct mask *mask, int64_t
     uint64_t carry[2] = {0, 0};
     uint32_t row = NO_NODE, last_edge = NO_NODE;
     for (uint32_t stripe = 0; stripe <= stripe_count(mask->width); stripe++) {
-        const struct columns c = read_columns(mask, stripe, y, carry);
+        const uint64_t below = row_word(mask, stripe, y);
+        const struct columns c = columns_of(tracing->above[stripe], below, carry);
+        tracing->above[stripe] = below;
         const uint64_t single = single_corners(&c);
         for (uint64_t rest = single | pinches(&c); rest != 0; rest &= rest - 1) {
             const uint64_t bit = rest & (0 - rest), nearer = c.below_edges & (bit - 1);
@@ -226,6 +235,7 @@ bool outline_make(const struct mask *mask, bool joined, uint64_t most, struct ar
                     count, most);
     struct tracing tracing = {.nodes = memory_new((size_t)count, sizeof *tracing.nodes),
                               .open = memory_new(mask->width + 1, sizeof *tracing.open),
+                              .above = memory_new(mask->width / 64 + 2, sizeof *tracing.above),
                               .joined = joined};
     for (int64_t y = 0; y <= mask->height; y++)
         trace_line(&tracing, mask, y);
@@ -234,6 +244,7 @@ bool outline_make(const struct mask *mask, bool joined, uint64_t most, struct ar
     collect(&tracing, arena, out);
     free(tracing.nodes);
     free(tracing.open);
+    free(tracing.above);
     return true;
 }
 
