@@ -104,11 +104,11 @@ at_most() {
         "$(size -A linked | awk '/^\.(text|rodata)/ { sum += $2 } END { print sum }')" linked
 }
 
-@test "all of it, with SIMD, is at most 104 KiB when compiled for size, and 128 KiB for speed" {
+@test "all of it, with SIMD, is at most 112 KiB when compiled for size, and 128 KiB for speed" {
     needs_gcc
     # shellcheck disable=SC2086
     compile_runtime "$PWD/smallest" $CC -Os -fno-asynchronous-unwind-tables -fno-builtin-bcmp "${CLEAN[@]}"
-    at_most 106496 'code of the whole runtime with -Os' \
+    at_most 114688 'code of the whole runtime with -Os' \
         "$(size smallest/*.o | awk 'NR > 1 { sum += $1 } END { print sum }')" smallest/*.o
     at_most 131072 'code of the whole runtime with -O2' \
         "$(size "$SIMD"/*.o | awk 'NR > 1 { sum += $1 } END { print sum }')" "$SIMD"/*.o
@@ -351,7 +351,7 @@ make_what_pages_name() {
     local -a headers=("$ROOT"/include/*.h)
     is 'the core has at most 550 lines' "$(($(wc -l <"$ROOT/include/hitmask.h") <= 550))" 1
     is 'all headers have at most 1350' "$(($(cat "${headers[@]}" | wc -l) <= 1350))" 1
-    is 'with at most 135 functions' "$(($(declared | wc -l) <= 135))" 1
+    is 'with at most 145 functions' "$(($(declared | wc -l) <= 145))" 1
     is 'and src/ at most 25 sources' "$(($(find "$ROOT/src" -name '*.c' | wc -l) <= 25))" 1
 }
 
