@@ -221,7 +221,7 @@ static struct page_image *find_image(struct page_images *images, const char *pat
     size_t step = 0;
     /* A page that is not there is an error once it is read. */
     file_id_of_path(path, &file);
-    for (uint32_t i; (i = index_next(&images->by_file, file.inode, &step)) != INDEX_END;)
+    for (uint32_t i; (i = index_next(&images->by_file, file.inode, &step)) < images->count;)
         if (file_id_equal(&images->items[i].file, &file))
             return &images->items[i];
     struct page_image *const added = array_push(&images->items, &images->count, &images->capacity);
