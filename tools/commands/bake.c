@@ -140,10 +140,12 @@ static struct provenance provenance_of(const struct bake *bake)
 /* `output_fd` is a file that was just created, or -1. */
 static void look_up(struct bake *bake, int output_fd)
 {
-    bake->rules = (struct bake_rules){{bake->options.max_pixels, bake->options.decoder},
-                                      {bake->options.name, bake->options.strip_extension},
-                                      bake->options.cache != NULL,
-                                      file_system_time(output_fd)};
+    bake->rules = (struct bake_rules){
+        .decoding = {bake->options.max_pixels, bake->options.decoder},
+        .naming = {bake->options.name, bake->options.strip_extension},
+        .fingerprinted = bake->options.cache != NULL,
+        .start = file_system_time(output_fd),
+    };
     cache_look_up(&bake->cache, &bake->plan.inputs, &bake->rules, bake->options.jobs);
 }
 
@@ -452,8 +454,8 @@ static void read_options(struct bake *bake, size_t count, const char *const *wor
 {
     const struct bake_options *const options = &bake->options;
     response_expand(&bake->response, count, words, found);
-    bake_options_read(bake->response.count, bake->response.words, &bake->options, &bake->arguments,
-                      found);
+    bake_options_read(&bake_option_set, bake->response.count, bake->response.words, &bake->options,
+                      &bake->arguments, found);
     if (found->errors == 0 && options->outputs.common.help)
         return;
     recipes_check(&bake->arguments, found);

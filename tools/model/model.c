@@ -149,6 +149,18 @@ static const char *copy(struct model *model, const char *string, const char *kno
     return known != NULL && strcmp(string, known) == 0 ? known : arena_text(&model->arena, string);
 }
 
+static const struct model_made *copy_made(struct model *model, const struct model_made *made,
+                                          const struct model_made *last)
+{
+    struct model_made *const copied = arena_new(&model->arena, 1, sizeof *copied);
+    *copied = *made;
+    copied->path = copy(model, made->path, last != NULL ? last->path : NULL);
+    copied->match = copy(model, made->match, last != NULL ? last->match : NULL);
+    copied->file = copy(model, made->file, last != NULL ? last->file : NULL);
+    copied->again = copy(model, made->again, last != NULL ? last->again : NULL);
+    return copied;
+}
+
 /* A picture is mostly its own source. Frames of one image have its source and origin. */
 void model_push(struct model *model, const struct model_sprite *sprite)
 {
@@ -164,6 +176,8 @@ void model_push(struct model *model, const struct model_sprite *sprite)
     added->source = copy(model, sprite->source, is_own ? added->name : last->source);
     added->layer = copy(model, sprite->layer, last->layer);
     added->origin = copy(model, sprite->origin, last->origin);
+    if (sprite->made != NULL)
+        added->made = copy_made(model, sprite->made, last->made);
 }
 
 void model_add(struct model *model, const struct model_sprite *sprite, struct mask *mask,
