@@ -29,7 +29,7 @@ extern "C" {
 /* ---- Canvas -------------------------------------------------------------------------------- */
 
 /* A mask that the caller changes. 128 bytes on every machine; all of it is private. It may be moved
- * in memory, for views point into the buffer. A copy shares the buffer: use only one of the two
+ * in memory, because views point into the buffer. A copy shares the buffer: use only one of the two
  * afterwards. */
 typedef struct hm_canvas {
     uint64_t area; /* when the last view was made; the same for the bounds */
@@ -54,7 +54,7 @@ typedef enum hm_op {
 HM_API size_t hm_canvas_buffer_size(int32_t width, int32_t height);
 
 /* Makes an empty canvas in a buffer of any alignment.
- * Only the canvas may change the buffer then.
+ * From then on, only these functions may change the buffer.
  * Returns false, with an empty canvas of 0 x 0 pixels, when `size` is too small. */
 HM_API bool hm_canvas_init(hm_canvas *canvas, void *buffer, size_t size, int32_t width,
                            int32_t height);
@@ -65,9 +65,20 @@ HM_API int32_t hm_canvas_width(const hm_canvas *canvas);
 /* Returns the height in pixels. */
 HM_API int32_t hm_canvas_height(const hm_canvas *canvas);
 
+/* Makes a copy of a canvas in another buffer: to undo, or to go back in time.
+ * Returns false, with an empty canvas of 0 x 0 pixels, when `size` is too small. */
+HM_API bool hm_canvas_copy(const hm_canvas *canvas, void *buffer, size_t size, hm_canvas *out);
+
+/* Returns true when pixel (x, y) is solid. Every pixel outside the canvas is empty. */
+HM_API bool hm_canvas_solid(const hm_canvas *canvas, int32_t x, int32_t y);
+
+/* Returns the number of solid pixels. */
+HM_API uint64_t hm_canvas_area(hm_canvas *canvas);
+
 /* Gets the canvas as a sprite, with its bounds and area as they are now.
- * The sprite shares the pixels: after a change, get it again. The pivot is the centre. For
- * HM_AFFINE_SIDE_MAX the sides of the canvas count as its bounds. */
+ * The sprite shares the pixels: get it each time before you ask, for a change makes it stale. When
+ * the library is compiled with HM_DEBUG, an assertion finds stale views. The pivot is the centre.
+ * For HM_AFFINE_SIDE_MAX the sides of the canvas count as its bounds. */
 HM_API void hm_canvas_sprite(hm_canvas *canvas, hm_sprite *out);
 
 /* ---- Changes --------------------------------------------------------------------------------- */
@@ -83,7 +94,7 @@ HM_API void hm_canvas_circle(hm_canvas *canvas, int32_t x, int32_t y, uint32_t r
 
 /* Changes the canvas by a segment, or a line with round ends.
  * Up to a width of 1 it is the path of hm_overlap_segment.
- * With a width of 2 or more, the pixels count whose centre is at most half the width from it. */
+ * With a width of 2 or more, it has the pixels whose centre is at most half the width away. */
 HM_API void hm_canvas_segment(hm_canvas *canvas, int32_t x0, int32_t y0, int32_t x1, int32_t y1,
                               uint32_t width, hm_op op);
 
@@ -111,17 +122,32 @@ HM_API bool hm_canvas_stamp(hm_canvas *canvas, const hm_sprite *sprite, int32_t 
 HM_API bool hm_canvas_stamp_affine(hm_canvas *canvas, const hm_sprite *sprite, const hm_affine *map,
                                    hm_op op);
 
+/* Makes the canvas a copy of a sprite that is scaled to the size of the canvas.
+ * Returns false, and changes nothing, for a view of this canvas.
+ * Pixel (x, y) of W x H is pixel (x * w / W, y * h / H) of the sprite's w x h, rounded down. */
+HM_API bool hm_canvas_resize(hm_canvas *canvas, const hm_sprite *sprite);
+
 /* Moves all pixels by (dx, dy). Pixels that leave the canvas are lost. */
 HM_API void hm_canvas_scroll(hm_canvas *canvas, int32_t dx, int32_t dy);
 
-/* Takes over a picture of 4 bytes a pixel, by one of them.
- * A byte `alpha` of more than `threshold` is solid. Pixel (px, py) of the picture, at byte py *
- * stride + 4 * px, becomes pixel (x + px, y + py). An `alpha` above 3 changes nothing. */
-HM_API void hm_canvas_rgba(hm_canvas *canvas, const void *pixels, size_t stride, int32_t x,
-                           int32_t y, int32_t width, int32_t height, unsigned alpha,
-                           uint8_t threshold);
+/* A picture that the game rendered or loaded. With a `mask`, pixels with `key` in these bits are
+ * empty; without one, pixels are solid whose byte `alpha` is more than `threshold`. */
+typedef struct hm_picture {
+    const void *pixels;    /* the top-left pixel; row y begins y * stride bytes behind it */
+    size_t stride;         /* at least width * bytes */
+    int32_t width, height; /* below 1: no pixels */
+    uint32_t bytes;        /* of a pixel, 1 to 4 */
+    uint32_t alpha;        /* the place of alpha among the bytes of a pixel, from 0 */
+    uint32_t key, mask;    /* byte i of a pixel is bits 8 * i to 8 * i + 7 */
+    uint8_t threshold;
+} hm_picture;
 
-/* Writes the mask of the canvas, as hm_sprite_bits does: to save or to send it. */
+/* Takes over the mask of a picture, whose top-left pixel lies at (x, y) of the canvas.
+ * Returns false, and changes nothing, when `pixels` is NULL or a number is out of range. */
+HM_API bool hm_canvas_pixels(hm_canvas *canvas, const hm_picture *picture, int32_t x, int32_t y);
+
+/* Writes the mask of the canvas, as hm_sprite_bits does: to save or to send it.
+ * Returns false, and writes nothing, when `stride` or `size` is too small. */
 HM_API bool hm_canvas_bits(const hm_canvas *canvas, void *bits, size_t stride, size_t size);
 
 /* Gets all pixels of the canvas from `bits` in the same layout.
@@ -134,7 +160,7 @@ HM_API bool hm_canvas_from_bits(hm_canvas *canvas, const void *bits, size_t stri
  * The square reaches `distance` pixels to each side. */
 HM_API void hm_canvas_grow(hm_canvas *canvas, uint32_t distance);
 
-/* Makes all pixels empty that have an empty pixel in such a square.
+/* Makes all pixels empty that have an empty pixel in the square of hm_canvas_grow.
  * Pixels outside the canvas are empty. */
 HM_API void hm_canvas_shrink(hm_canvas *canvas, uint32_t distance);
 
@@ -177,9 +203,8 @@ HM_API bool hm_canvas_stamp_component(hm_canvas *canvas, const hm_sprite *sprite
 /* Gets the outline of a mask along the edges of its pixels, as closed loops.
  * Returns the number of corners. When it is more than `capacity`, there are 0 loops.
  * Loop i has the corners ends[i - 1] (0 for the first) to ends[i] - 1; `ends` has room for
- * capacity / 4 of them. hm_canvas_polygon with HM_TOGGLE for each loop draws the mask again. Pixels
- * outside `box` count as empty; NULL is the whole sprite. With `diagonal`, pixels that share a
- * corner have one loop. EXACT.md has the order. */
+ * capacity / 4 of them. Pixels outside `box` count as empty; NULL is the whole sprite. With
+ * `diagonal`, pixels that share a corner have one loop. EXACT.md has the order. */
 HM_API uint32_t hm_outline(const hm_sprite *sprite, const hm_box *box, bool diagonal,
                            hm_corner *corners, uint32_t capacity, uint32_t *ends, uint32_t *loops);
 

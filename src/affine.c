@@ -208,6 +208,8 @@ static bool is_in_size(const hm_sprite *sprite)
 
 SMALL bool hm_affine_is_usable(const hm_sprite *a, const hm_sprite *b, const hm_affine *map)
 {
+    ASSERT_CURRENT(a);
+    ASSERT_CURRENT(b);
     return is_usable(&map->to_a) && is_usable(&map->to_b) && is_in_size(a) && is_in_size(b);
 }
 

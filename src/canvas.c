@@ -15,7 +15,7 @@ enum { CHANGED = 0x8000 };
 
 static uint32_t band_count(const hm_canvas *canvas)
 {
-    return (uint32_t)canvas->height / BAND + ((uint32_t)canvas->height % BAND != 0);
+    return (uint32_t)canvas_bands((uint32_t)canvas->height);
 }
 
 /* The count of a band. */
@@ -24,11 +24,17 @@ static inline uint8_t *band_at(const hm_canvas *canvas, uint32_t stripe, uint32_
     return canvas->bands + ((size_t)stripe * band_count(canvas) + band) * 2;
 }
 
+/* The number of the changes between two views; see view_is_current(). */
+static inline uint8_t *changes_at(const hm_canvas *canvas)
+{
+    return band_at(canvas, canvas_stripes(canvas), 0);
+}
+
 SMALL size_t hm_canvas_buffer_size(int32_t width, int32_t height)
 {
-    const uint64_t bands = ((uint64_t)height + BAND - 1) / BAND;
+    const uint64_t bands = stripe_count((uint32_t)width) * canvas_bands((uint32_t)height);
     const uint64_t size = hm_sprite_buffer_size(width, height);
-    const uint64_t all = size + stripe_count((uint32_t)width) * bands * 2;
+    const uint64_t all = size + bands * 2 + sizeof(uint32_t);
     return size > 0 && all <= SIZE_MAX / 2 ? (size_t)all : 0;
 }
 
@@ -47,6 +53,28 @@ SMALL bool hm_canvas_init(hm_canvas *canvas, void *buffer, size_t size, int32_t 
     if (mask_has_blocks((uint32_t)width, (uint32_t)height))
         canvas->blocks = canvas_row(canvas, canvas_stripes(canvas), 0);
     canvas->cpu = hm_cpu_level();
+    put_u32(changes_at(canvas), 1);
+    return true;
+}
+
+/* Where the buffer has something, after it was copied. */
+static uint8_t *moved(const hm_canvas *canvas, const uint8_t *at, void *buffer)
+{
+    return at != NULL ? (uint8_t *)buffer + (at - canvas->words) : NULL;
+}
+
+SMALL bool hm_canvas_copy(const hm_canvas *canvas, void *buffer, size_t size, hm_canvas *out)
+{
+    const size_t needed = hm_canvas_buffer_size(canvas->width, canvas->height);
+    const hm_canvas from = *canvas;
+    memset(out, 0, sizeof *out);
+    if (from.words == NULL || size < needed)
+        return false;
+    memmove(buffer, from.words, needed);
+    *out = from;
+    out->words = moved(&from, from.words, buffer);
+    out->blocks = moved(&from, from.blocks, buffer);
+    out->bands = moved(&from, from.bands, buffer);
     return true;
 }
 
@@ -87,6 +115,8 @@ static void extend(hm_box *box, const hm_box *other)
 
 void hm_canvas_mark(hm_canvas *canvas, const hm_box *box)
 {
+    if (is_empty_box(&canvas->changed))
+        put_u32(changes_at(canvas), get_u32(changes_at(canvas)) + 1);
     extend(&canvas->changed, box);
     const size_t stripe_size = (size_t)band_count(canvas) * 2;
     const uint32_t first = (uint32_t)box->y0 / BAND, last = (uint32_t)(box->y1 - 1) / BAND;
@@ -227,21 +257,35 @@ static SMALL void find_bounds(hm_canvas *canvas)
         box->y1 = find_row(canvas, &all, true);
 }
 
+/* Brings the blocks, the counts, the area and the bounds up to date. */
+static void take_in_changes(hm_canvas *canvas)
+{
+    if (is_empty_box(&canvas->changed))
+        return;
+    count_changes(canvas);
+    find_bounds(canvas);
+    canvas->changed = (hm_box){0, 0, 0, 0};
+}
+
+uint64_t hm_canvas_area(hm_canvas *canvas)
+{
+    take_in_changes(canvas);
+    return canvas->area;
+}
+
 void hm_canvas_sprite(hm_canvas *canvas, hm_sprite *out)
 {
-    if (!is_empty_box(&canvas->changed)) {
-        count_changes(canvas);
-        find_bounds(canvas);
-        canvas->changed = (hm_box){0, 0, 0, 0};
-    }
+    take_in_changes(canvas);
     hm_sprite_begin(out, canvas->cpu, canvas->width, canvas->height);
     out->words = canvas->words;
     out->row_step = 8;
     out->area = canvas->area;
+    out->of.tight = canvas->bounds;
+    out->loose = 1;
+    if (canvas->words != NULL)
+        out->changes = get_u32(changes_at(canvas));
     if (canvas->area > 0) {
         out->bounds = (hm_box){0, 0, canvas->width, canvas->height};
-        out->of.tight = canvas->bounds;
-        out->loose = 1;
         out->blocks = canvas->blocks;
     }
     out->plain = hm_sprite_plain(out);
@@ -299,6 +343,13 @@ SMALL void hm_canvas_fill(hm_canvas *canvas, const hm_box *box, hm_op op)
         hm_canvas_keep_inside(canvas, &cut);
     else
         hm_canvas_fill_box(canvas, &cut, ink);
+}
+
+bool hm_canvas_solid(const hm_canvas *canvas, int32_t x, int32_t y)
+{
+    if (x < 0 || y < 0 || x >= canvas->width || y >= canvas->height)
+        return false;
+    return get_u64(canvas_row(canvas, (uint32_t)x / 64, (uint32_t)y)) >> x % 64 & 1;
 }
 
 void hm_canvas_set(hm_canvas *canvas, int32_t x, int32_t y, bool solid)
@@ -493,13 +544,6 @@ BEGIN_TARGET("avx2")
 #include "canvas_rows_template.h"
 
 END_TARGET
-BEGIN_TARGET("avx512f")
-
-#define LANES    8
-#define OF(name) hm_##name##_avx512
-#include "canvas_rows_template.h"
-
-END_TARGET
 
 #endif
 
@@ -553,14 +597,13 @@ static NOINLINE void combine_both(uint32_t cpu, const struct across *to, const u
 void hm_canvas_combine_across(uint32_t cpu, const struct across *to, const uint8_t *mask,
                               uint32_t rows, const struct ink *ink)
 {
+    /* The loops do not know HM_KEEP. */
 #if defined(HM_SIMD_X86)
-    if (cpu == CPU_AVX512 && rows >= 8)
-        hm_across_avx512(to, mask, rows, ink);
-    else if (cpu >= CPU_AVX2 && rows >= 4)
+    if (cpu >= CPU_AVX2 && rows >= 4 && ink->rest != 0)
         hm_across_avx2(to, mask, rows, ink);
     else
 #elif defined(HM_SIMD_NEON)
-    if (cpu == CPU_NEON && rows >= 2)
+    if (cpu == CPU_NEON && rows >= 2 && ink->rest != 0)
         hm_across_neon(to, mask, rows, ink);
     else
 #endif

@@ -2,8 +2,8 @@
  * canvas.h - how the pixels of a canvas lie, and how to change them
  *
  * The buffer holds stripes of 64 columns over the whole canvas, then its blocks, as a pack has
- * them, then zeros for wide reads, then a count of the solid pixels in each band: 64 rows of a
- * stripe.
+ * them, then zeros for wide reads, then a count of the solid pixels in each band, which is 64 rows
+ * of a stripe, and last a number that a view has, too, until the canvas changes.
  *
  * A change writes words and marks its box. Nothing else is kept up to date: blocks, counts, area
  * and bounds are found for the marked bands when a view is made (hm_canvas_sprite).
@@ -24,9 +24,6 @@
 #include "sprite.h"
 
 #include <hitmask_canvas.h>
-
-/* The rows of a band. */
-enum { BAND = 64 };
 
 static inline uint32_t canvas_stripes(const hm_canvas *canvas)
 {
@@ -130,8 +127,8 @@ void hm_canvas_keep_inside(hm_canvas *canvas, const hm_box *box);
 
 /* Changes a box of the canvas by an upright sprite with words of its own, whose top-left pixel lies
  * at (x, y), also by a view of the canvas. */
-void hm_canvas_copy(hm_canvas *canvas, const hm_box *box, const hm_sprite *sprite, int64_t x,
-                    int64_t y, const struct ink *ink);
+void hm_canvas_lay(hm_canvas *canvas, const hm_box *box, const hm_sprite *sprite, int64_t x,
+                   int64_t y, const struct ink *ink);
 
 /* ---- Pens ----------------------------------------------------------------------------------- */
 

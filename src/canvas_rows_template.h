@@ -42,31 +42,56 @@ static inline void OF(combine)(uint8_t *to, const struct source *from, uint32_t 
     memcpy(to + last, &end, sizeof end);
 }
 
-/* For as many rows, too. Inline, so that a level may leave it unused. */
-static inline void OF(across)(const struct across *to, const uint8_t *mask, uint32_t rows,
-                              const struct ink *ink)
+/* The rows at `to`, changed by a mask that says how: what it adds, erases or toggles. */
+INLINE VEC OF(drawn)(const uint8_t *to, VEC mask, hm_op op)
+{
+    VEC pixels;
+    memcpy(&pixels, to, sizeof pixels);
+    return op == HM_ADD ? pixels | mask : op == HM_ERASE ? pixels & ~mask : pixels ^ mask;
+}
+
+/* The vectors at both ends are found first and written last. Between them, those on the left begin
+ * where a vector is aligned, as do those on the right if the height is a multiple of LANES: a write
+ * across two lines of the cache takes twice as long. */
+INLINE void OF(draw_across)(const struct across *to, const uint8_t *mask, uint32_t rows, hm_op op)
 {
     const unsigned shift = to->shift, back = 64 - shift;
-    const uint64_t columns = to->columns, turn = ink->turn, set = ink->set;
-    const uint64_t left_rest = ink->rest | ~(columns << shift);
-    const uint64_t right_rest = ink->rest | ~(columns >> back);
+    const uint64_t columns = to->columns;
     uint8_t *const left = to->left, *const right = to->right;
-    const size_t last = (size_t)(rows - LANES) * 8;
-    VEC bits;
-    memcpy(&bits, mask + last, sizeof bits);
-    bits &= columns;
-    const VEC left_end = OF(mixed)(left + last, bits << shift, left_rest, turn, set);
-    const VEC right_end = OF(mixed)(right + last, bits >> back, right_rest, turn, set);
-    for (size_t at = 0; at < last; at += (size_t)LANES * 8) {
+    const size_t last = (size_t)(rows - LANES) * 8, first = -(uintptr_t)left & (8 * LANES - 8);
+    VEC begin, end;
+    memcpy(&begin, mask, sizeof begin);
+    memcpy(&end, mask + last, sizeof end);
+    const VEC left_begin = OF(drawn)(left, (begin & columns) << shift, op);
+    const VEC right_begin = OF(drawn)(right, (begin & columns) >> back, op);
+    const VEC left_end = OF(drawn)(left + last, (end & columns) << shift, op);
+    const VEC right_end = OF(drawn)(right + last, (end & columns) >> back, op);
+    for (size_t at = first; at < last; at += (size_t)LANES * 8) {
+        VEC bits;
         memcpy(&bits, mask + at, sizeof bits);
         bits &= columns;
-        const VEC low = OF(mixed)(left + at, bits << shift, left_rest, turn, set);
-        const VEC high = OF(mixed)(right + at, bits >> back, right_rest, turn, set);
+        const VEC low = OF(drawn)(left + at, bits << shift, op);
+        const VEC high = OF(drawn)(right + at, bits >> back, op);
         memcpy(left + at, &low, sizeof low);
         memcpy(right + at, &high, sizeof high);
     }
+    memcpy(left, &left_begin, sizeof left_begin);
+    memcpy(right, &right_begin, sizeof right_begin);
     memcpy(left + last, &left_end, sizeof left_end);
     memcpy(right + last, &right_end, sizeof right_end);
+}
+
+/* For as many rows, too, and all operations but HM_KEEP. Inline, so that a level may leave it
+ * unused. */
+static inline void OF(across)(const struct across *to, const uint8_t *mask, uint32_t rows,
+                              const struct ink *ink)
+{
+    if (ink->set == 0)
+        OF(draw_across)(to, mask, rows, HM_ERASE);
+    else if (ink->turn == 0)
+        OF(draw_across)(to, mask, rows, HM_TOGGLE);
+    else
+        OF(draw_across)(to, mask, rows, HM_ADD);
 }
 
 #undef VEC

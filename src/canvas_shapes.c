@@ -291,8 +291,9 @@ SMALL bool hm_canvas_polygon(hm_canvas *canvas, const hm_corner *corners, uint32
 /*
  * a canvas changed by a picture, with a loop for each instruction set
  *
- * A loop makes the words of a band: bit i of a row is set where pixel i has a byte that is more
- * than the threshold.
+ * A loop makes the words of a band: bit i of a row is set where pixel i passes a test of its value,
+ * whose lowest byte is the first one in memory. By alpha: a byte is more than the threshold. By
+ * key: the bits of a mask are not those of the key.
  */
 
 /* A part of a picture: so many rows of 1 to 64 pixels. */
@@ -301,14 +302,25 @@ struct picture {
     size_t stride;
     uint32_t rows;
     unsigned count;
-    bool has_more; /* pixels before the first one of a row: at least 64 */
-    unsigned byte; /* the place of alpha in a pixel */
-    uint8_t threshold;
+    bool has_more;  /* pixels before the first one of a row: at least 64 */
+    unsigned bytes; /* of a pixel */
+    unsigned shift; /* value >> shift & mask is compared with `level`: by key whether it differs, */
+    uint32_t mask;  /* else whether it is more */
+    uint32_t level;
+    bool by_key;
 };
 
-static inline uint64_t is_solid(const uint8_t *pixel, const struct picture *picture)
+static inline uint32_t one_pixel(const uint8_t *pixel, const struct picture *picture)
 {
-    return pixel[picture->byte] > picture->threshold;
+    uint32_t value = *pixel;
+    if (picture->bytes == 4)
+        value = get_u32(pixel);
+    else if (picture->bytes > 1)
+        value |= (uint32_t)pixel[1] << 8 | (uint32_t)pixel[picture->bytes - 1] << 16;
+    if (picture->bytes == 2)
+        value &= 0xffff;
+    value = value >> picture->shift & picture->mask;
+    return picture->by_key ? value != picture->level : value > picture->level;
 }
 
 /* Some pixels at once, as bits. */
@@ -318,48 +330,60 @@ typedef uint32_t group(const uint8_t *pixels, const struct picture *picture);
 INLINE void find_groups(const struct picture *picture, uint8_t *to, unsigned size, group *bits_of)
 {
     const unsigned count = picture->count, rest = count % size;
+    const size_t bytes = picture->bytes;
     for (uint32_t y = 0; y < picture->rows; y++) {
         const uint8_t *const row = picture->pixels + y * picture->stride;
         uint64_t bits = 0;
         unsigned i = 0;
         for (; i < count - rest; i += size)
-            bits |= (uint64_t)bits_of(row + (size_t)i * 4, picture) << i;
+            bits |= (uint64_t)bits_of(row + i * bytes, picture) << i;
         if (rest > 0 && (picture->has_more || count > size))
-            bits |= (uint64_t)(bits_of(row + (size_t)count * 4 - (size_t)size * 4, picture) >>
-                               (size - rest))
-                    << i;
+            bits |=
+                (uint64_t)(bits_of(row + count * bytes - size * bytes, picture) >> (size - rest))
+                << i;
         else
             for (; i < count; i++)
-                bits |= is_solid(row + (size_t)i * 4, picture) << i;
+                bits |= (uint64_t)one_pixel(row + i * bytes, picture) << i;
         put_u64(to + (size_t)y * 8, bits);
     }
 }
 
-static uint32_t one(const uint8_t *pixels, const struct picture *picture)
-{
-    return (uint32_t)is_solid(pixels, picture);
-}
-
 static NOINLINE void find_portable(const struct picture *picture, uint8_t *to)
 {
-    find_groups(picture, to, 1, one);
+    find_groups(picture, to, 1, one_pixel);
 }
 
 #if defined(HM_SIMD_X86)
 
 #include <immintrin.h>
 
+/* Four pixels in lanes of 32 bits, of 1, 2 or 4 bytes each. */
+static inline __m128i four_pixels(const uint8_t *pixels, unsigned bytes)
+{
+    const __m128i zero = _mm_setzero_si128();
+    uint32_t word;
+    if (bytes == 4)
+        return _mm_loadu_si128((const __m128i *)(const void *)pixels);
+    if (bytes == 2)
+        return _mm_unpacklo_epi16(_mm_loadl_epi64((const __m128i *)(const void *)pixels), zero);
+    memcpy(&word, pixels, sizeof word);
+    return _mm_unpacklo_epi16(_mm_unpacklo_epi8(_mm_cvtsi32_si128((int)word), zero), zero);
+}
+
 static inline uint32_t sixteen(const uint8_t *pixels, const struct picture *picture)
 {
-    const __m128i *const at = (const __m128i *)(const void *)pixels;
-    const __m128i shift = _mm_cvtsi32_si128((int)picture->byte * 8), bytes = _mm_set1_epi32(0xff);
-    const __m128i threshold = _mm_set1_epi8((char)picture->threshold);
+    const __m128i shift = _mm_cvtsi32_si128((int)picture->shift);
+    const __m128i mask = _mm_set1_epi32((int)picture->mask);
+    const __m128i level = _mm_set1_epi32((int)picture->level);
+    const size_t step = (size_t)picture->bytes * 4;
     __m128i v[4];
-    for (int k = 0; k < 4; k++)
-        v[k] = _mm_and_si128(_mm_srl_epi32(_mm_loadu_si128(at + k), shift), bytes);
-    const __m128i all = _mm_packus_epi16(_mm_packs_epi32(v[0], v[1]), _mm_packs_epi32(v[2], v[3]));
-    const __m128i empty = _mm_cmpeq_epi8(_mm_subs_epu8(all, threshold), _mm_setzero_si128());
-    return ~(uint32_t)_mm_movemask_epi8(empty) & 0xffff;
+    for (size_t k = 0; k < 4; k++) {
+        const __m128i value = four_pixels(pixels + k * step, picture->bytes);
+        v[k] = _mm_and_si128(_mm_srl_epi32(value, shift), mask);
+        v[k] = picture->by_key ? _mm_cmpeq_epi32(v[k], level) : _mm_cmpgt_epi32(v[k], level);
+    }
+    const __m128i all = _mm_packs_epi16(_mm_packs_epi32(v[0], v[1]), _mm_packs_epi32(v[2], v[3]));
+    return (uint32_t)_mm_movemask_epi8(all) ^ (picture->by_key ? 0xffff : 0);
 }
 
 static NOINLINE void find_sse2(const struct picture *picture, uint8_t *to)
@@ -369,22 +393,32 @@ static NOINLINE void find_sse2(const struct picture *picture, uint8_t *to)
 
 BEGIN_TARGET("avx2")
 
+static inline __m256i eight_pixels(const uint8_t *pixels, unsigned bytes)
+{
+    if (bytes == 4)
+        return _mm256_loadu_si256((const __m256i *)(const void *)pixels);
+    if (bytes == 2)
+        return _mm256_cvtepu16_epi32(_mm_loadu_si128((const __m128i *)(const void *)pixels));
+    return _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(const void *)pixels));
+}
+
 /* Packing leaves groups of four pixels in the order of `order`. */
 static inline uint32_t thirty_two(const uint8_t *pixels, const struct picture *picture)
 {
-    const __m256i *const at = (const __m256i *)(const void *)pixels;
-    const __m128i shift = _mm_cvtsi32_si128((int)picture->byte * 8);
-    const __m256i bytes = _mm256_set1_epi32(0xff),
+    const __m128i shift = _mm_cvtsi32_si128((int)picture->shift);
+    const __m256i mask = _mm256_set1_epi32((int)picture->mask);
+    const __m256i level = _mm256_set1_epi32((int)picture->level),
                   order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
-    const __m256i threshold = _mm256_set1_epi8((char)picture->threshold);
+    const size_t step = (size_t)picture->bytes * 8;
     __m256i v[4];
-    for (int k = 0; k < 4; k++)
-        v[k] = _mm256_and_si256(_mm256_srl_epi32(_mm256_loadu_si256(at + k), shift), bytes);
+    for (size_t k = 0; k < 4; k++) {
+        const __m256i value = eight_pixels(pixels + k * step, picture->bytes);
+        v[k] = _mm256_and_si256(_mm256_srl_epi32(value, shift), mask);
+        v[k] = picture->by_key ? _mm256_cmpeq_epi32(v[k], level) : _mm256_cmpgt_epi32(v[k], level);
+    }
     const __m256i all = _mm256_permutevar8x32_epi32(
-        _mm256_packus_epi16(_mm256_packs_epi32(v[0], v[1]), _mm256_packs_epi32(v[2], v[3])), order);
-    const __m256i empty =
-        _mm256_cmpeq_epi8(_mm256_subs_epu8(all, threshold), _mm256_setzero_si256());
-    return ~(uint32_t)_mm256_movemask_epi8(empty);
+        _mm256_packs_epi16(_mm256_packs_epi32(v[0], v[1]), _mm256_packs_epi32(v[2], v[3])), order);
+    return (uint32_t)_mm256_movemask_epi8(all) ^ (picture->by_key ? UINT32_MAX : 0);
 }
 
 static void find_avx2(const struct picture *picture, uint8_t *to)
@@ -398,14 +432,33 @@ END_TARGET
 
 #include <arm_neon.h>
 
+static inline uint32x4_t four_pixels(const uint8_t *pixels, unsigned bytes)
+{
+    uint32_t word = 0;
+    if (bytes == 4)
+        return vreinterpretq_u32_u8(vld1q_u8(pixels));
+    if (bytes == 2)
+        return vmovl_u16(vreinterpret_u16_u8(vld1_u8(pixels)));
+    memcpy(&word, pixels, sizeof word);
+    return vmovl_u16(vget_low_u16(vmovl_u8(vcreate_u8(word))));
+}
+
 static inline uint32_t sixteen(const uint8_t *pixels, const struct picture *picture)
 {
     static const uint8_t places[] = {1, 2, 4, 8, 16, 32, 64, 128};
     const uint8x8_t bit = vld1_u8(places);
-    const uint8x16x4_t bytes = vld4q_u8(pixels);
-    const uint8x16_t solid = vcgtq_u8(bytes.val[picture->byte], vdupq_n_u8(picture->threshold));
-    return (uint32_t)vaddv_u8(vand_u8(vget_low_u8(solid), bit)) |
-           (uint32_t)vaddv_u8(vand_u8(vget_high_u8(solid), bit)) << 8;
+    const int32x4_t shift = vdupq_n_s32(-(int32_t)picture->shift);
+    const uint32x4_t mask = vdupq_n_u32(picture->mask), level = vdupq_n_u32(picture->level);
+    const size_t step = (size_t)picture->bytes * 4;
+    uint16x4_t v[4];
+    for (size_t k = 0; k < 4; k++) {
+        const uint32x4_t value =
+            vandq_u32(vshlq_u32(four_pixels(pixels + k * step, picture->bytes), shift), mask);
+        v[k] = vmovn_u32(picture->by_key ? vmvnq_u32(vceqq_u32(value, level))
+                                         : vcgtq_u32(value, level));
+    }
+    return (uint32_t)vaddv_u8(vand_u8(vmovn_u16(vcombine_u16(v[0], v[1])), bit)) |
+           (uint32_t)vaddv_u8(vand_u8(vmovn_u16(vcombine_u16(v[2], v[3])), bit)) << 8;
 }
 
 static void find_neon(const struct picture *picture, uint8_t *to)
@@ -415,9 +468,10 @@ static void find_neon(const struct picture *picture, uint8_t *to)
 
 #endif
 
+/* No instruction set has lanes of 3 bytes. */
 static SMALL void find_bits(uint32_t cpu, const struct picture *picture, uint8_t *to)
 {
-    switch (cpu) {
+    switch (picture->bytes == 3 ? (uint32_t)CPU_PORTABLE : cpu) {
 #if defined(HM_SIMD_X86)
     case CPU_AVX512:
     case CPU_AVX2:
@@ -436,27 +490,48 @@ static SMALL void find_bits(uint32_t cpu, const struct picture *picture, uint8_t
     }
 }
 
+/* The test of a picture's pixels. False when its numbers do not go together. */
+static SMALL bool open_picture(const hm_picture *from, struct picture *out)
+{
+    const uint64_t row = from->width > 0 ? (uint64_t)from->width * from->bytes : 0;
+    if (from->pixels == NULL || from->bytes < 1 || from->bytes > 4 || from->stride < row)
+        return false;
+    const uint32_t all = UINT32_MAX >> (32 - 8 * from->bytes);
+    *out =
+        (struct picture){.stride = from->stride, .bytes = from->bytes, .by_key = from->mask != 0};
+    if (out->by_key) {
+        out->mask = from->mask;
+        out->level = from->key & from->mask;
+        return from->mask <= all;
+    }
+    out->shift = 8 * from->alpha;
+    out->mask = 0xff;
+    out->level = from->threshold;
+    return from->alpha < from->bytes;
+}
+
 /* Words begin at the columns of the picture, so a stripe takes parts of two of them. The picture
  * may have one word less than there are stripes. */
-SMALL void hm_canvas_rgba(hm_canvas *canvas, const void *pixels, size_t stride, int32_t x,
-                          int32_t y, int32_t width, int32_t height, unsigned alpha,
-                          uint8_t threshold)
+SMALL bool hm_canvas_pixels(hm_canvas *canvas, const hm_picture *picture, int32_t x, int32_t y)
 {
     const struct ink put = INK_PUT;
     uint8_t words[2][BAND * 8] = {{0}};
+    struct picture part;
     hm_box box;
-    if (alpha > 3 || !hm_canvas_clip(canvas, x, y, (int64_t)x + width, (int64_t)y + height, &box))
-        return;
+    if (!open_picture(picture, &part))
+        return false;
+    if (!hm_canvas_clip(canvas, x, y, (int64_t)x + picture->width, (int64_t)y + picture->height,
+                        &box))
+        return true;
     const uint32_t first = (uint32_t)box.x0 / 64, last = (uint32_t)(box.x1 - 1) / 64;
     const uint32_t columns = (uint32_t)(box.x1 - box.x0);
     const unsigned shift = (unsigned)(-box.x0 & 63);
-    struct picture part = {.stride = stride, .byte = alpha, .threshold = threshold};
     for (int64_t row = box.y0; row < box.y1; row += BAND)
         for (uint32_t i = 0; i <= last - first; i++) {
             uint8_t *const now = words[i % 2], *const before = words[(i + 1) % 2];
             const struct source from = {shift != 0 ? before : now, now, shift};
-            part.pixels = (const uint8_t *)pixels + (size_t)(row - y) * stride +
-                          ((size_t)(box.x0 - x) + (size_t)i * 64) * 4;
+            part.pixels = (const uint8_t *)picture->pixels + (size_t)(row - y) * part.stride +
+                          ((size_t)(box.x0 - x) + (size_t)i * 64) * part.bytes;
             part.rows = (uint32_t)smaller(BAND, box.y1 - row);
             part.count = (unsigned)smaller((int64_t)columns - (int64_t)i * 64, 64);
             part.has_more = i > 0;
@@ -466,6 +541,7 @@ SMALL void hm_canvas_rgba(hm_canvas *canvas, const void *pixels, size_t stride, 
                               part.rows, columns_in_box(&box, first + i), &put, false);
         }
     hm_canvas_mark(canvas, &box);
+    return true;
 }
 
 /* ==== Wide numbers ============================================================================ */

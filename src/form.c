@@ -62,7 +62,10 @@ static SMALL void mirror_row(uint8_t *runs, uint32_t begin, uint32_t end, uint32
     }
 }
 
-uint32_t hm_list_runs(const hm_sprite *sprite, bool diagonal, uint8_t *scratch, size_t scratch_size)
+/* Lists all runs of a sprite in reading order. Returns their number, 0 when there are more than
+ * scratch can hold. */
+static uint32_t list_runs(const hm_sprite *sprite, bool diagonal, uint8_t *scratch,
+                          size_t scratch_size)
 {
     const hm_box box = sprite_bounds(sprite), tight = sprite_tight(sprite);
     const uint32_t width = (uint32_t)(box.x1 - box.x0), height = (uint32_t)(box.y1 - box.y0);
@@ -105,6 +108,16 @@ SMALL size_t hm_components_scratch_size(const hm_sprite *sprite)
     return runs < UINT32_MAX && size <= SIZE_MAX / 2 ? (size_t)size : 0;
 }
 
+/* To be called for all runs in turn: gives run `index` the number of its piece, of which there are
+ * `pieces` so far. Every run refers to itself or to one before it, whose number is known. */
+static inline uint32_t number_run(uint8_t *runs, uint32_t index, uint32_t *pieces)
+{
+    const uint32_t before = RUN(runs, index, piece);
+    const uint32_t number = before == index ? (*pieces)++ : RUN(runs, before, piece);
+    PUT_RUN(runs, index, piece, number);
+    return number;
+}
+
 /* Adds a run to its piece. Coordinates are those of the view, whose bounds begin at `corner`. */
 static void add_run(hm_component *piece, const struct piece_run *run, hm_point corner)
 {
@@ -133,7 +146,7 @@ uint32_t hm_components(const hm_sprite *sprite, bool diagonal, void *scratch, si
             *out = (hm_component){bounds, sprite->area, corner};
         return 1;
     }
-    const uint32_t count = hm_list_runs(sprite, diagonal, runs, scratch_size);
+    const uint32_t count = list_runs(sprite, diagonal, runs, scratch_size);
     uint32_t pieces = 0;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t before = pieces, number = number_run(runs, i, &pieces);

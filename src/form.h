@@ -26,7 +26,7 @@ enum { STRETCHES = 16 };
  * no more. The row must be one of the bounds. */
 uint32_t hm_find_runs(const hm_sprite *sprite, uint32_t row, uint32_t *from, struct stretch *out);
 
-/* ---- Runs with the numbers of their pieces -------------------------------------------------- */
+/* ---- Runs of pieces ------------------------------------------------------------------------- */
 
 /* Columns `begin` to `end` - 1 of a row, counted from the corner of the bounds, as the view has
  * them. */
@@ -67,21 +67,6 @@ static inline void put_run(uint8_t *runs, uint32_t index, uint32_t begin, uint32
     PUT_RUN(runs, index, end, end);
     PUT_RUN(runs, index, row, row);
     PUT_RUN(runs, index, piece, index);
-}
-
-/* Lists all runs of a sprite in reading order. Returns their number, 0 when there are more than
- * scratch can hold. */
-uint32_t hm_list_runs(const hm_sprite *sprite, bool diagonal, uint8_t *scratch,
-                      size_t scratch_size);
-
-/* To be called for all runs in turn: gives run `index` the number of its piece, of which there are
- * `pieces` so far. Every run refers to itself or to one before it, whose number is known. */
-static inline uint32_t number_run(uint8_t *runs, uint32_t index, uint32_t *pieces)
-{
-    const uint32_t before = RUN(runs, index, piece);
-    const uint32_t number = before == index ? (*pieces)++ : RUN(runs, before, piece);
-    PUT_RUN(runs, index, piece, number);
-    return number;
 }
 
 #endif

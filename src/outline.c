@@ -129,45 +129,47 @@ struct list {
     uint64_t left_out;
 };
 
-static void link_row(struct list *list, uint32_t index, bool solid_below)
+/* Makes `to` the next corner after `from`, or the other way round. There is no branch, because no
+ * processor can predict the way of an edge. */
+static inline void link_corners(hm_corner *nodes, uint32_t from, uint32_t to, bool as_given)
 {
-    if (solid_below)
-        PUT_FIELD(list->nodes, list->open, next, index);
-    else
-        PUT_FIELD(list->nodes, index, next, list->open);
+    const uint64_t mask = 0 - (uint64_t)as_given;
+    PUT_FIELD(nodes, choose(from, to, mask), next, (uint32_t)choose(to, from, mask));
 }
 
 /* Adds the corners of a word, whose first column is `x`. Of two corners at a point, the first is
  * the lower end of an edge, the second the upper end of another. */
-static void add_corners(struct list *list, const struct turns *turns, int64_t x, int64_t y)
+INLINE void add_corners(struct list *list, const struct turns *turns, int64_t x, int64_t y)
 {
-    if (list->left_out > 0) {
-        list->left_out += count_bits(turns->single) + 2 * count_bits(turns->crossed);
-        return;
+    hm_corner *const nodes = list->nodes;
+    uint32_t count = list->count, open = list->open;
+    if (list->left_out > 0 || list->capacity - count < 2 * 64) {
+        const uint32_t found = count_bits(turns->single) + 2 * count_bits(turns->crossed);
+        if (list->left_out > 0 || list->capacity - count < found) {
+            list->left_out += found;
+            return;
+        }
     }
     for (uint64_t points = turns->single | turns->crossed; points != 0; points &= points - 1) {
         const unsigned bit = lowest_bit(points);
-        const bool crossed = turns->crossed >> bit & 1, solid_below = turns->below >> bit & 1;
+        const bool left = turns->left >> bit & 1, solid_below = turns->below >> bit & 1;
         const struct node node = {(int32_t)(x + bit), (int32_t)y, NONE, NONE};
-        const uint32_t index = list->count;
-        if (list->left_out > 0 || list->capacity - index < 1u + crossed) {
-            list->left_out += 1u + crossed;
-            continue;
+        uint32_t in = count, out = count;
+        put_node(nodes, count++, node);
+        if (turns->crossed >> bit & 1) {
+            put_node(nodes, count++, node);
+            /* Left and up are joined round a pixel that does not hang together with the one across.
+             */
+            const bool left_up = solid_below == list->diagonal;
+            in += !left_up;
+            out += left_up;
         }
-        for (uint32_t i = 0; i < 1u + crossed; i++)
-            put_node(list->nodes, list->count++, node);
-        if (!crossed) {
-            if (turns->left >> bit & 1)
-                link_row(list, index, solid_below);
-            else
-                list->open = index;
-            continue;
-        }
-        /* Left and up are joined round a pixel that does not hang together with the one across. */
-        const bool left_up = solid_below == list->diagonal;
-        link_row(list, index + !left_up, solid_below);
-        list->open = index + left_up;
+        if (left)
+            link_corners(nodes, open, in, solid_below);
+        open = out;
     }
+    list->count = count;
+    list->open = open;
 }
 
 /* Two rows of pixels above each other: the 64 columns that were looked at last. */
@@ -199,15 +201,15 @@ INLINE void visit_levels(const struct cut *cut, bool stored, struct list *list)
         const int64_t above = row - (row > 0), below = row - (row == rows);
         struct level level = {0, 0};
         struct turns turns;
-        for (uint32_t k = 0; k < cut->count; k++) {
-            const uint64_t columns =
-                (k == 0 ? cut->first : UINT64_MAX) & (k + 1 == cut->count ? cut->last : UINT64_MAX);
-            if (next_turns(&level, cut_word(cut, stored, k, above) & columns & has_above,
-                           cut_word(cut, stored, k, below) & columns & has_below, &turns))
+        for (uint32_t k = 0; k <= cut->count; k++) {
+            const uint32_t last = cut->count - 1, word = k <= last ? k : last;
+            const uint64_t columns = (k == 0 ? cut->first : UINT64_MAX) & (k < last    ? UINT64_MAX
+                                                                           : k == last ? cut->last
+                                                                                       : 0);
+            if (next_turns(&level, cut_word(cut, stored, word, above) & columns & has_above,
+                           cut_word(cut, stored, word, below) & columns & has_below, &turns))
                 add_corners(list, &turns, cut->x + (int64_t)k * 64, cut->y0 + row);
         }
-        if (next_turns(&level, 0, 0, &turns))
-            add_corners(list, &turns, cut->x + (int64_t)cut->count * 64, cut->y0 + row);
     }
 }
 
@@ -236,14 +238,11 @@ static void link_columns(const struct list *list, int64_t x, uint32_t columns)
         const uint32_t column = (uint32_t)(FIELD(nodes, i, x) - (uint32_t)x);
         if (column >= columns)
             continue;
-        const uint32_t upper = open[column];
-        open[column] = upper == NONE ? i : NONE;
-        if (upper == NONE)
-            continue;
-        if (FIELD(nodes, i, next) == NONE)
-            PUT_FIELD(nodes, i, next, upper);
-        else
-            PUT_FIELD(nodes, upper, next, i);
+        const uint32_t upper = open[column], next = FIELD(nodes, i, next);
+        /* Without an upper end, this one is linked to what it is linked to already. */
+        const uint64_t is_lower = 0 - (uint64_t)(upper != NONE);
+        open[column] = (uint32_t)choose(NONE, i, is_lower);
+        link_corners(nodes, i, (uint32_t)choose(upper, next, is_lower), next == NONE || !is_lower);
     }
 }
 

@@ -199,6 +199,8 @@ static NOINLINE bool overlap_turned(const hm_sprite *a, const hm_sprite *b, int3
 
 bool hm_overlap(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy)
 {
+    ASSERT_CURRENT(a);
+    ASSERT_CURRENT(b);
     const int plain = a->plain & b->plain;
     if (plain & PLAIN_NARROW)
         return overlap_narrow(a, b, dx, dy);
@@ -442,6 +444,8 @@ bool hm_overlap_large(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_
 bool hm_meeting_clip(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                      struct meeting *out)
 {
+    ASSERT_CURRENT(a);
+    ASSERT_CURRENT(b);
     const hm_box p = a->bounds, q = b->bounds;
     const struct span x =
         meet_axis(a->width, p.x0, p.x1, a->flip_x, b->width, q.x0, q.x1, b->flip_x, dx);

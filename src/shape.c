@@ -17,6 +17,7 @@ static int64_t stored(int64_t at, int32_t size, bool flipped, int32_t begin)
 
 static int64_t stored_x(const hm_sprite *sprite, int64_t x)
 {
+    ASSERT_CURRENT(sprite);
     return stored(x, sprite->width, sprite->flip_x, sprite->bounds.x0);
 }
 
@@ -86,6 +87,7 @@ static bool meets_full(const hm_sprite *sprite, struct part columns, struct part
 
 bool hm_overlap_box(const hm_sprite *sprite, const hm_box *box, hm_point *hit)
 {
+    ASSERT_CURRENT(sprite);
     const hm_box bounds = sprite->bounds;
     const struct part columns =
         cut(box->x0, box->x1, sprite->width, sprite->flip_x, bounds.x0, bounds.x1);

@@ -123,14 +123,16 @@ static SMALL void sink(struct slide *s)
         }
 }
 
-/* Takes a step to the side, and up or down a slope. False when it is blocked. */
-static SMALL bool step_x(struct slide *s, int32_t right, hm_met *met)
+/* Takes a step to the side, and up or down a slope. False when it is blocked, with the highest rise
+ * that was tried. */
+static SMALL bool step_x(struct slide *s, int32_t right, hm_met *met, uint32_t *tried)
 {
     hm_met other;
     const bool grounded = s->sinks && is_blocked(s, s->x, s->y + 1, &other);
-    int64_t rise = 0;
+    uint32_t rise = 0;
     bool blocked = is_blocked(s, s->x + right, s->y, met);
     while (blocked) {
+        *tried = rise;
         if (rise == s->step_up || is_blocked(s, s->x, s->y - rise - 1, &other))
             return false;
         rise++;
@@ -143,14 +145,22 @@ static SMALL bool step_x(struct slide *s, int32_t right, hm_met *met)
     return true;
 }
 
-/* The least `step_up` that lets it take a step to the side that is blocked; 0 if there is none. */
-static SMALL uint32_t find_rise(struct slide *s, int32_t right)
+/* The least `step_up` that lets it take a step to the side that is blocked with all up to `tried`;
+ * 0 if there is none. Most walls are high: then how far it can go up does not matter. */
+static SMALL uint32_t find_rise(struct slide *s, int32_t right, uint32_t tried)
 {
     hm_met met;
-    for (uint32_t rise = 1; rise <= RISE_MOST && !is_blocked(s, s->x, s->y - rise, &met); rise++)
-        if (!is_blocked(s, s->x + right, s->y - rise, &met))
-            return rise;
-    return 0;
+    uint32_t rise = tried + 1;
+    if (tried >= RISE_MOST || is_blocked(s, s->x, s->y - rise, &met))
+        return 0;
+    while (rise <= RISE_MOST && is_blocked(s, s->x + right, s->y - rise, &met))
+        rise++;
+    if (rise > RISE_MOST)
+        return 0;
+    for (uint32_t up = tried + 2; up <= rise; up++)
+        if (is_blocked(s, s->x, s->y - up, &met))
+            return 0;
+    return rise;
 }
 
 /* ---- The move ------------------------------------------------------------------------------ */
@@ -193,6 +203,7 @@ static SMALL void take_steps(struct slide *s, struct path *path, hm_slide_result
 {
     enum { SHORT = 16 };
     uint64_t steps = 2 * SHORT;
+    uint32_t tried;
     hm_met met;
     /* Until no step is left that is not left out. */
     while (path_taken(path) < path_length(path) &&
@@ -204,10 +215,10 @@ static SMALL void take_steps(struct slide *s, struct path *path, hm_slide_result
         if (path_taken(path) % SHORT == 0)
             steps = 2 * SHORT;
         if (path_step(path) == PATH_X) {
-            if (out->hit_x || step_x(s, path->right, &met))
+            if (out->hit_x || step_x(s, path->right, &met, &tried))
                 continue;
             out->hit_x = true;
-            out->rise = find_rise(s, path->right);
+            out->rise = find_rise(s, path->right, tried);
             stop(s, path->right, 0, &met, out);
         } else if (!out->hit_y && !step_y(s, path->down, &met)) {
             out->hit_y = true;

@@ -70,6 +70,7 @@ void hm_sprite_bounds(const hm_sprite *sprite, hm_box *out)
 
 uint64_t hm_sprite_area(const hm_sprite *sprite)
 {
+    ASSERT_CURRENT(sprite);
     return sprite->area;
 }
 

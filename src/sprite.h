@@ -19,6 +19,40 @@ static inline int64_t smaller(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
+/* ---- Views of canvases ----------------------------------------------------------------------- */
+
+/* The rows of a band of a canvas: see canvas.h. */
+enum { BAND = 64 };
+
+static inline uint64_t canvas_bands(uint32_t height)
+{
+    return ((uint64_t)height + BAND - 1) / BAND;
+}
+
+/* A game that keeps the view of a canvas which it changed since gets wrong answers: bounds, blocks
+ * and area of the view are old. With HM_DEBUG an assertion finds that, which needs the C library.
+ * The buffer of a canvas ends with the number that a view has in `changes`. */
+#if defined(HM_DEBUG)
+#include <assert.h>
+
+static inline bool view_is_current(const hm_sprite *sprite)
+{
+    if (sprite->changes == 0)
+        return true;
+    const uint64_t bands =
+        stripe_count((uint32_t)sprite->width) * canvas_bands((uint32_t)sprite->height);
+    const size_t size = hm_sprite_buffer_size(sprite->width, sprite->height);
+    return get_u32(sprite->words + size + (size_t)bands * 2) == sprite->changes;
+}
+
+#define ASSERT_CURRENT(sprite)                                                                     \
+    assert(view_is_current(sprite) && "the canvas has changed: get its view again")
+#else
+#define ASSERT_CURRENT(sprite) ((void)0)
+#endif
+
+/* ---- Boxes ----------------------------------------------------------------------------------- */
+
 /* A stored box as the view shows it. */
 static inline hm_box shown_box(const hm_sprite *sprite, const hm_box *stored)
 {
@@ -38,12 +72,14 @@ static inline hm_box shown_box(const hm_sprite *sprite, const hm_box *stored)
  * pixels, and for a view of a canvas it is the whole canvas. */
 static inline hm_box sprite_bounds(const hm_sprite *sprite)
 {
+    ASSERT_CURRENT(sprite);
     return shown_box(sprite, &sprite->bounds);
 }
 
 /* The bounds as callers know them: they are never larger than the solid pixels. */
 static inline const hm_box *stored_tight(const hm_sprite *sprite)
 {
+    ASSERT_CURRENT(sprite);
     return sprite->loose ? &sprite->of.tight : &sprite->bounds;
 }
 
@@ -51,6 +87,8 @@ static inline hm_box sprite_tight(const hm_sprite *sprite)
 {
     return shown_box(sprite, stored_tight(sprite));
 }
+
+/* ---- Kinds of views -------------------------------------------------------------------------- */
 
 /* The bits of `plain` in a view. PLAIN: it is not flipped, and its rows are 8 bytes apart.
  * PLAIN_NARROW: also one stripe wide. PLAIN_LARGE: also has blocks. The same bits times STORED are

@@ -20,6 +20,8 @@ struct stripes {
 
 static inline struct span span_x(const hm_sprite *a, const hm_sprite *b, int32_t dx)
 {
+    ASSERT_CURRENT(a);
+    ASSERT_CURRENT(b);
     const int64_t in_a = a->bounds.x0, in_b = b->bounds.x0;
     return meet_span(in_b + dx - in_a, a->bounds.x1 - in_a, b->bounds.x1 - in_b);
 }

@@ -77,6 +77,7 @@ static void spread_sprite(const hm_sprite *sprite, uint32_t right, uint32_t down
     const size_t column = (size_t)height * 8;
     const uint64_t stripes = stripe_count(width), wider = stripe_count(width + right);
     *out = *sprite;
+    out->changes = 0;
     out->blocks = NULL;
     spread_bounds(out, right, down);
     if (sprite->row_step == 0)
@@ -122,6 +123,7 @@ static SMALL hm_sprite view_blocks(const hm_sprite *sprite)
     const uint32_t width = (uint32_t)(sprite->bounds.x1 - sprite->bounds.x0);
     const uint32_t height = (uint32_t)(sprite->bounds.y1 - sprite->bounds.y0);
     hm_sprite blocks = *sprite;
+    blocks.changes = 0;
     blocks.words = sprite->blocks;
     blocks.blocks = NULL;
     blocks.width = (int32_t)((height - 1) / BLOCK_SIDE + 1);

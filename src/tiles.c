@@ -192,34 +192,32 @@ static NOINLINE bool wide_touches(const struct stand *at, struct cell_walk *cell
 }
 
 /* Whether a cell is empty no processor can predict, so there is no branch on it. */
-bool hm_tiles_touch(const hm_tiles *tiles, const hm_sprite *a, int64_t x, int64_t y)
+bool hm_tiles_touch(const hm_tiles *tiles, const hm_sprite *a, int64_t left, int64_t top)
 {
-    const struct stand at = {tiles, a, x, y};
+    const struct stand at = {tiles, a, left, top};
     const hm_box box = sprite_tight(a);
     struct cell_walk cells;
     struct found found;
-    if (!open_cells(&cells, tiles, x + box.x0, y + box.y0, x + box.x1, y + box.y1))
+    if (!open_cells(&cells, tiles, left + box.x0, top + box.y0, left + box.x1, top + box.y1))
         return false;
-    const uint32_t columns = cells.right - cells.left;
-    if (columns > ROW_MOST)
+    if (cells.right - cells.left > ROW_MOST)
         return wide_touches(&at, &cells);
-    uint64_t place = (uint64_t)cells.row << 32 | cells.left;
-    size_t index = (size_t)cells.row * (uint32_t)tiles->columns + cells.left, count = 0;
-    for (uint32_t rows = cells.bottom - cells.row; rows > 0; rows--) {
-        const uint64_t stop = place + columns;
-        do {
-            const uint32_t cell = tiles->cells[index++];
-            found.places[count] = place;
-            if (cell < tiles->sprite_count) {
-                const hm_sprite *const b = tiles->sprites[cell];
+    const hm_sprite *const *const sprites = tiles->sprites;
+    const uint32_t sprite_count = tiles->sprite_count, stride = (uint32_t)tiles->columns;
+    const uint32_t *row = tiles->cells + (size_t)cells.row * stride;
+    uint32_t count = 0;
+    for (uint64_t y = cells.row; y < cells.bottom; y++, row += stride) {
+        for (uint32_t x = cells.left; x < cells.right; x++) {
+            const uint32_t cell = row[x];
+            found.places[count] = y << 32 | x;
+            if (cell < sprite_count) {
+                const hm_sprite *const b = sprites[cell];
                 found.sprites[count] = b;
                 count += b != NULL;
             } else {
                 found.sprites[count++] = NULL;
             }
-        } while (++place < stop);
-        place += (UINT64_C(1) << 32) - columns;
-        index += (uint32_t)tiles->columns - columns;
+        }
         if (count < SOME)
             continue;
         if (any_touches(&at, &found, count))

@@ -298,7 +298,7 @@ bool hm_world_meets(const hm_world *world, const hm_sprite *a, int64_t x, int64_
 }
 
 /* Finds the first thing that a sprite meets, from a place in the walk on. */
-static bool find_next(struct walk *walk, const hm_sprite *a, int64_t x, int64_t y, hm_met *out)
+INLINE bool find_next(struct walk *walk, const hm_sprite *a, int64_t x, int64_t y, hm_met *out)
 {
     struct thing thing;
     while (walk_on(walk, &thing))

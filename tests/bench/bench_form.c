@@ -1,71 +1,26 @@
 /*
  * bench_form.c - pieces, outlines and moments of masks beside pygame's, and distances beside loops
  *
- * pygame exports no function in C for the first three, so a script asks them in its own process
- * (peer_form.py), about the same masks. The loops look at one pixel a turn, as a game would.
+ * The loops look at one pixel a turn, as a game would.
  */
 #include "groups.h"
 
 #include <hitmask_canvas.h>
 
 #include "bench.h"
+#include "peer_form.h"
 #include "sets.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 enum { MASKS_MAX = 200 };
-
-static const char script[] = "tests/bench/peer_form.py";
 
 /* What a run found goes here, so that no call can be left out. */
 static volatile uint64_t found;
 
-/* ---- The script ------------------------------------------------------------------------------ */
-
-static const char *const names[] = {"components", "outline", "moments"};
-enum question { COMPONENTS, OUTLINE, MOMENTS, QUESTIONS };
-
 static size_t mask_count(const struct set *set)
 {
     return set->gallery.count < MASKS_MAX ? set->gallery.count : MASKS_MAX;
-}
-
-static void write_masks(const struct set *set, FILE *file)
-{
-    for (size_t i = 0; i < mask_count(set); i++) {
-        const struct bitmap *const bitmap = &set->gallery.bitmaps[i];
-        const uint32_t size[] = {bitmap->width, bitmap->height};
-        fwrite(size, sizeof size, 1, file);
-        for (uint32_t y = 0; y < bitmap->height; y++)
-            for (uint32_t x = 0; x < bitmap->width; x++)
-                putc(bitmap_get(bitmap, x, y) ? 255 : 0, file);
-    }
-}
-
-/* Nanoseconds of each question; false when pygame cannot be asked. */
-static bool ask_script(const struct set *set, double times[QUESTIONS])
-{
-    char path[] = "/tmp/hitmask-bench-XXXXXX", command[128], name[32];
-    const int descriptor = mkstemp(path);
-    FILE *const file = descriptor >= 0 ? fdopen(descriptor, "wb") : NULL;
-    int answers = 0;
-    if (file == NULL)
-        die("cannot make a file in /tmp");
-    write_masks(set, file);
-    fclose(file);
-    snprintf(command, sizeof command, "/usr/bin/python3 %s %s 2>/dev/null", script, path);
-    FILE *const said = access(script, R_OK) == 0 ? popen(command, "r") : NULL;
-    if (said != NULL) {
-        while (answers < QUESTIONS && fscanf(said, "%31s %lf", name, &times[answers]) == 2 &&
-               strcmp(name, names[answers]) == 0)
-            answers++;
-        pclose(said);
-    }
-    unlink(path);
-    return answers == QUESTIONS;
 }
 
 /* ---- The library ----------------------------------------------------------------------------- */
@@ -136,7 +91,7 @@ static void open_asking(const struct set *set, struct asking *asking)
     asking->buffer = must_allocate(NULL, asking->buffer_size, 1);
 }
 
-static void show_set(struct report *report, const struct set *set, enum question question,
+static void show_set(struct report *report, const struct set *set, enum form_question question,
                      double peer)
 {
     static void (*const asks[])(void *) = {ask_components, ask_outline, ask_moments};
@@ -149,7 +104,7 @@ static void show_set(struct report *report, const struct set *set, enum question
                            .peer = peer,
                            .ours = times.ours / (double)asking.count,
                            .judged = peer > 0 ? JUDGE_SPEEDUP : JUDGE_NOTHING,
-                           .reach = set->real && question != MOMENTS ? 3 : 1,
+                           .reach = set->real && question != FORM_MOMENTS ? 3 : 1,
                            .instructions = gallery_instructions(&set->gallery),
                        });
     free(asking.scratch);
@@ -291,20 +246,21 @@ void bench_form(struct report *report)
     static const char *const peers[] = {"pygame's connected_components", "pygame's outline",
                                         "pygame's centroid and angle"};
     struct sets sets;
-    double times[sizeof sets.items / sizeof *sets.items][QUESTIONS] = {{0}};
+    double times[sizeof sets.items / sizeof *sets.items][FORM_QUESTIONS] = {{0}};
     bool has_peer = true;
     make_sets(&sets, NULL, report);
     for (size_t i = 0; i < sets.count && has_peer; i++)
         if (is_wanted(report, &sets.items[i]))
-            has_peer = ask_script(&sets.items[i], times[i]);
+            has_peer =
+                peer_form_ask(sets.items[i].gallery.bitmaps, mask_count(&sets.items[i]), times[i]);
     if (!has_peer)
         report_note(report, "pygame was not asked: the package python3-pygame and %s are needed",
-                    script);
-    for (int question = 0; question < QUESTIONS; question++) {
+                    PEER_FORM_SCRIPT);
+    for (int question = 0; question < FORM_QUESTIONS; question++) {
         report_topic(report, titles[question], has_peer ? peers[question] : NULL);
         for (size_t i = 0; i < sets.count; i++)
             if (is_wanted(report, &sets.items[i]))
-                show_set(report, &sets.items[i], (enum question)question,
+                show_set(report, &sets.items[i], (enum form_question)question,
                          has_peer ? times[i][question] : 0);
     }
     for (int gaps = 0; gaps < 2; gaps++) {

@@ -45,6 +45,7 @@ static const struct group groups[] = {
     {"form", bench_form, true, "pieces, outlines and moments, against pygame; distances"},
     {"affine", bench_affine, false, "turned sprites, against the XNA way"},
     {"canvas", bench_canvas, false, "masks that change, against pygame"},
+    {"terrain", bench_terrain, false, "pieces and outlines of terrain, against pygame"},
     {"paint", bench_paint, false, "changes of a canvas, against loops over pixels"},
     {"games", bench_games, false, "the games of samples/, against the ways that were published"},
 };

@@ -83,10 +83,11 @@ def random_png(chance, color, depth, interlaced, has_trns):
     few = [[chance.randint(0, most) for _ in range(3)] for _ in range(4)]
     alphas = [0, most, most, most // 2, most // 2 + 1] + [chance.randint(0, most) for _ in range(9)]
     entries = min(16, 1 << depth)
+    reach = entries + chance.choice([0, 0, 3]) # a pixel may be outside the palette
 
     def pixel():
         if color == 3:
-            return [chance.randrange(entries)]
+            return [chance.randrange(min(reach, 1 << depth))]
         chosen = list(chance.choice(few))[:1 if channels < 3 else 3]
         return chosen + [chance.choice(alphas)] if color in (4, 6) else chosen
 

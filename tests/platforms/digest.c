@@ -512,7 +512,14 @@ static void change_canvas(hm_canvas *canvas)
     corners[0].x = HM_AFFINE_SHIFT_MAX;
     add(hm_canvas_polygon(canvas, corners, 5, HM_TOGGLE));
     hm_canvas_set(canvas, q.x, p.y, op == HM_ADD);
-    hm_canvas_rgba(canvas, picture, 280, p.x, q.y, 70, 30, width % 4, 99);
+    const hm_picture rendered = {.pixels = picture,
+                                 .stride = 280,
+                                 .width = 70,
+                                 .height = 30,
+                                 .bytes = 4,
+                                 .alpha = width % 4,
+                                 .threshold = 99};
+    hm_canvas_pixels(canvas, &rendered, p.x, q.y);
     hm_canvas_scroll(canvas, p.x / 8, q.y / 8);
 }
 
@@ -538,6 +545,76 @@ static void ask_canvases(const hm_sprite *sprites, size_t count, uint32_t level)
         hm_canvas_sprite(&canvas, &view);
         add(hm_canvas_stamp(&canvas, &view, at.x, at.y, HM_TOGGLE));
         ask_canvas(&canvas, &turned);
+    }
+}
+
+/* ---- Canvases of other sizes, and outlines --------------------------------------------------- */
+
+static void ask_outline(const hm_sprite *sprite)
+{
+    enum { ROOM = 9000 };
+    static hm_corner corners[ROOM];
+    static uint32_t ends[ROOM / 4];
+    const hm_point p = random_point(-20, -20, 90, 60), q = random_point(1, 1, 90, 90);
+    const hm_box box = {p.x, p.y, p.x + q.x, p.y + q.y};
+    for (int i = 0; i < 4; i++) {
+        uint32_t loops;
+        const hm_box *const part = i & 1 ? &box : NULL;
+        const uint32_t count = hm_outline(sprite, part, i & 2, corners, ROOM, ends, &loops);
+        add((uint64_t)count << 32 | loops);
+        for (uint32_t k = 0; k < loops; k++)
+            add(ends[k]);
+        for (uint32_t k = 0; loops > 0 && k < count; k++)
+            add((uint64_t)corners[k].x << 16 ^ (uint64_t)corners[k].y);
+    }
+}
+
+static void take_picture(hm_canvas *canvas)
+{
+    static uint8_t bytes[120 * 40 * 4];
+    const uint32_t size = 1 + next_random() % 4;
+    const hm_point at = random_point(-50, -30, 140, 90);
+    hm_picture picture = {.pixels = bytes,
+                          .stride = 120 * size,
+                          .width = 120,
+                          .height = 40,
+                          .bytes = size,
+                          .alpha = next_random() % size,
+                          .threshold = (uint8_t)next_random()};
+    for (size_t i = 0; i < sizeof bytes; i++)
+        bytes[i] = (uint8_t)(next_random() % 4 * 85);
+    if (next_random() % 2) {
+        picture.mask = UINT32_C(0xf0) << 8 * picture.alpha;
+        picture.key = next_random();
+    }
+    add(hm_canvas_pixels(canvas, &picture, at.x, at.y));
+}
+
+static void ask_more_canvases(const hm_sprite *sprites, size_t count, uint32_t level)
+{
+    static uint8_t buffer[1 << 13], other[1 << 13], scratch[1 << 16];
+    for (size_t i = 0; i < 3 * count; i++) {
+        const hm_point size = random_point(1, 1, 200, 140), at = random_point(0, 0, 200, 140);
+        const uint32_t turn = next_random();
+        hm_canvas canvas, copy;
+        hm_sprite turned, view;
+        hm_sprite_flip(&sprites[i % count], turn & 1, turn & 2, &turned);
+        add(hm_canvas_init(&canvas, buffer, sizeof buffer, size.x, size.y));
+        canvas.cpu = level;
+        add(hm_canvas_resize(&canvas, &turned));
+        add(hm_canvas_area(&canvas));
+        add(hm_canvas_copy(&canvas, other, sizeof other, &copy));
+        take_picture(&canvas);
+        hm_canvas_sprite(&canvas, &view);
+        for (int op = 0; op < 4; op++)
+            add(hm_canvas_stamp_component(&copy, &view, at.x, at.y, turn & 4, op - 1, 3, (hm_op)op,
+                                          scratch, sizeof scratch));
+        add(hm_canvas_solid(&copy, at.x, at.y));
+        ask_outline(&view);
+        ask_outline(&turned);
+        hm_canvas_sprite(&copy, &view);
+        ask_outline(&view);
+        add(hm_sprite_area(&view));
     }
 }
 
@@ -679,7 +756,10 @@ static void make_terrain(hm_sprite *out)
         abort();
 }
 
-static uint64_t ask_all(hm_pack *pack, uint32_t level, uint64_t *of_worlds)
+/* The answers, in groups that were added one after the other. */
+enum { GROUPS = 3 };
+
+static void ask_all(hm_pack *pack, uint32_t level, uint64_t digests[GROUPS])
 {
     static hm_sprite sprites[SPRITES_MAX];
     size_t count = 0;
@@ -703,11 +783,13 @@ static uint64_t ask_all(hm_pack *pack, uint32_t level, uint64_t *of_worlds)
     ask_many(sprites, count);
     ask_canvases(sprites, count, level);
     ask_animations(pack);
-    const uint64_t answers = digest;
+    digests[0] = digest;
     digest = random_state = 1;
     ask_all_worlds(sprites, count);
-    *of_worlds = digest;
-    return answers;
+    digests[1] = digest;
+    digest = random_state = 1;
+    ask_more_canvases(sprites, count, level);
+    digests[2] = digest;
 }
 
 static size_t read_file(const char *path, uint8_t *bytes, size_t size)
@@ -729,17 +811,17 @@ int main(int argc, char **argv)
         return 2;
     }
     const uint32_t best = hm_cpu_level();
-    uint64_t worlds, other_worlds;
-    const uint64_t answers = ask_all(&pack, best, &worlds);
+    uint64_t answers[GROUPS], others[GROUPS];
+    ask_all(&pack, best, answers);
     /* The levels of x86 count up; elsewhere there is the best one and the portable one. */
     for (uint32_t level = CPU_PORTABLE; level < best; level = best == CPU_NEON ? best : level + 1) {
-        const uint64_t other = ask_all(&pack, level, &other_worlds);
-        if (other == answers && other_worlds == worlds)
+        ask_all(&pack, level, others);
+        if (memcmp(others, answers, sizeof answers) == 0)
             continue;
         fprintf(stderr, "digest: level %" PRIu32 " answers otherwise than %" PRIu32 "\n", level,
                 best);
         return 1;
     }
-    printf("%016" PRIx64 " %016" PRIx64 "\n", answers, worlds);
+    printf("%016" PRIx64 " %016" PRIx64 " %016" PRIx64 "\n", answers[0], answers[1], answers[2]);
     return 0;
 }

@@ -1,12 +1,12 @@
 /*
- * test_canvas_pictures.c - canvases from pictures, from rows of bytes, scrolled, and stamped by
- * turned sprites
+ * test_canvas_pictures.c - canvases from pictures, from sprites of another size, and from canvases
  */
 
 #include "support/cmocka_all.h"
 
 #include "runtime/canvas_model.h"
 #include "runtime/full_box.h"
+#include "runtime/small_masks.h"
 #include "runtime/views.h"
 #include "support/fence.h"
 
@@ -15,95 +15,141 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const hm_point sizes[] = {{1, 1}, {7, 3}, {64, 65}, {130, 9}, {300, 270}};
-
-enum { SIZES = sizeof sizes / sizeof *sizes, ONE = 1 << 16 };
-
-static int32_t around(uint64_t *random, int32_t side, int32_t more)
-{
-    return (int32_t)oracle_random(random, (uint32_t)(side + 2 * more)) - more;
-}
-
 /* ---- Pictures ---------------------------------------------------------------------------------
  */
 
-struct picture {
-    uint8_t *bytes; /* of just the size that may be read */
-    size_t stride;
-    int32_t x, y, width, height;
-    unsigned alpha;
-    uint8_t threshold;
+struct rendered {
+    hm_picture picture;
+    int32_t x, y;
 };
 
 static bool in_picture(const void *shape, int64_t x, int64_t y)
 {
-    const struct picture *const p = shape;
-    return x >= p->x && y >= p->y && x < (int64_t)p->x + p->width && y < (int64_t)p->y + p->height;
+    const struct rendered *const r = shape;
+    return x >= r->x && y >= r->y && x < (int64_t)r->x + r->picture.width &&
+           y < (int64_t)r->y + r->picture.height;
 }
 
 static bool is_solid(const void *shape, int64_t x, int64_t y)
 {
-    const struct picture *const p = shape;
-    return in_picture(shape, x, y) &&
-           p->bytes[(size_t)(y - p->y) * p->stride + (size_t)(x - p->x) * 4 + p->alpha] >
-               p->threshold;
+    const struct rendered *const r = shape;
+    const hm_picture *const p = &r->picture;
+    if (!in_picture(shape, x, y))
+        return false;
+    const uint8_t *const pixel =
+        (const uint8_t *)p->pixels + (size_t)(y - r->y) * p->stride + (size_t)(x - r->x) * p->bytes;
+    if (p->mask == 0)
+        return pixel[p->alpha] > p->threshold;
+    for (uint32_t bit = 0; bit < 8 * p->bytes; bit++)
+        if ((p->mask >> bit & 1) && (pixel[bit / 8] >> bit % 8 & 1) != (p->key >> bit & 1))
+            return true;
+    return false;
 }
 
-static void take_over(struct twin *twin, const struct picture *p)
+static void take_over(struct twin *twin, const struct rendered *r)
 {
-    hm_canvas_rgba(&twin->canvas, p->bytes, p->stride, p->x, p->y, p->width, p->height, p->alpha,
-                   p->threshold);
-    twin_expect(twin, in_picture, p, HM_ERASE);
-    twin_expect(twin, is_solid, p, HM_ADD);
+    assert_true(hm_canvas_pixels(&twin->canvas, &r->picture, r->x, r->y));
+    twin_expect(twin, in_picture, r, HM_ERASE);
+    twin_expect(twin, is_solid, r, HM_ADD);
+}
+
+/* A pixel's value, as a key has it. */
+static uint32_t value_of(const hm_picture *p, const uint8_t *pixel)
+{
+    uint32_t value = 0;
+    for (uint32_t i = 0; i < p->bytes; i++)
+        value |= (uint32_t)pixel[i] << 8 * i;
+    return value;
+}
+
+/* By alpha, by a key that some pixels have, or by some bits of it. */
+static void choose_test(hm_picture *p, uint64_t *random)
+{
+    static const uint8_t thresholds[] = {0, 1, 127, 128, 254, 255};
+    const uint32_t all = p->bytes == 4 ? UINT32_MAX : (UINT32_C(1) << 8 * p->bytes) - 1;
+    p->alpha = oracle_random(random, p->bytes);
+    p->threshold = thresholds[oracle_random(random, 6)];
+    switch (oracle_random(random, 4)) {
+    case 0:
+        p->mask = all;
+        break;
+    case 1:
+        p->mask = UINT32_C(0xff) << 8 * p->alpha;
+        break;
+    case 2:
+        p->mask = (oracle_random(random, UINT32_MAX) | 1) & all;
+        break;
+    default:
+        p->mask = 0;
+    }
+    p->key = value_of(p, p->pixels) | (oracle_random(random, 2) ? ~p->mask : 0);
+}
+
+/* Few values, so that keys are met. */
+static void fill_bytes(uint8_t *bytes, size_t count, uint64_t *random)
+{
+    const bool few = oracle_random(random, 2);
+    for (size_t k = 0; k < count; k++)
+        bytes[k] =
+            few ? (uint8_t)(oracle_random(random, 2) * 255) : (uint8_t)oracle_random(random, 256);
 }
 
 static void random_pictures(void **state)
 {
     (void)state;
-    static const uint8_t thresholds[] = {0, 1, 127, 128, 254, 255};
+    static const hm_point sizes[] = {{1, 1}, {7, 3}, {64, 65}, {130, 9}, {300, 270}};
     uint64_t random = 17;
-    for (int i = 0; i < 300; i++) {
-        const hm_point size = sizes[i % SIZES];
+    for (int i = 0; i < oracle_tries(900); i++) {
+        const hm_point size = sizes[i % 5];
         struct twin twin;
-        struct picture p = {.width = 1 + around(&random, i % 7 == 0 ? 300 : 90, 0),
-                            .height = 1 + around(&random, 90, 0)};
-        p.x = around(&random, size.x, p.width);
-        p.y = around(&random, size.y, p.height);
-        p.stride = (size_t)p.width * 4 + oracle_random(&random, 5);
-        const size_t bytes = p.stride * (size_t)(p.height - 1) + (size_t)p.width * 4;
-        p.bytes = malloc(bytes);
-        for (size_t k = 0; k < bytes; k++)
-            p.bytes[k] = (uint8_t)oracle_random(&random, 256);
-        p.alpha = oracle_random(&random, 4);
-        p.threshold = thresholds[oracle_random(&random, 6)];
+        struct rendered r = {.picture = {.width = random_between(&random, 1, i % 7 ? 90 : 300),
+                                         .height = random_between(&random, 1, 90),
+                                         .bytes = 1 + oracle_random(&random, 4)}};
+        hm_picture *const p = &r.picture;
+        r.x = random_between(&random, -p->width, size.x);
+        r.y = random_between(&random, -p->height, size.y);
+        p->stride = (size_t)p->width * p->bytes + oracle_random(&random, 5);
+        const size_t count = p->stride * (size_t)(p->height - 1) + (size_t)p->width * p->bytes;
+        uint8_t *const bytes = malloc(count);
+        fill_bytes(bytes, count, &random);
+        p->pixels = bytes;
+        choose_test(p, &random);
         twin_init(&twin, size.x, size.y);
         twin_scribble(&twin, &random);
         twin.canvas.cpu = oracle_random(&random, twin_levels() + 1);
-        take_over(&twin, &p);
+        take_over(&twin, &r);
         twin_check(&twin, &random);
-        free(p.bytes);
+        free(bytes);
         twin_free(&twin);
     }
 }
 
-/* Pictures that begin and end on either side of the edges of words. */
+/* Pictures that begin and end on either side of the edges of words; nothing behind is read. */
 static void pictures_at_the_edges_of_words(void **state)
 {
     (void)state;
     uint64_t random = 29;
-    uint8_t bytes[195 * 4];
-    for (size_t k = 0; k < sizeof bytes; k++)
-        bytes[k] = (uint8_t)oracle_random(&random, 256);
-    for (int32_t x = 60; x < 68; x++)
-        for (int32_t width = 60; width < 195; width += width % 64 == 4 ? 56 : 1) {
-            const struct picture p = {bytes, sizeof bytes, x, 1, width, 1, 3, 99};
-            struct twin twin;
-            twin_init(&twin, 270, 2);
-            twin.canvas.cpu = (uint32_t)(x + width) % (twin_levels() + 1);
-            take_over(&twin, &p);
-            twin_check_pixels(&twin);
-            twin_free(&twin);
-        }
+    struct fence fence;
+    fence_init(&fence, 195 * 4);
+    for (uint8_t *byte = fence.begin; byte < fence.end; byte++)
+        *byte = (uint8_t)oracle_random(&random, 256);
+    for (uint32_t bytes = 1; bytes <= 4; bytes++)
+        for (int32_t x = 60; x < 68; x++)
+            for (int32_t width = 60; width < 195; width += width % 64 == 4 ? 56 : 1) {
+                const size_t count = (size_t)width * bytes;
+                struct rendered r = {
+                    {fence.end - count, count, width, 1, bytes, 0, 0, 0, 99}, x, 1};
+                struct twin twin;
+                choose_test(&r.picture, &random);
+                twin_init(&twin, 270, 2);
+                twin.canvas.cpu = (uint32_t)(x + width) % (twin_levels() + 1);
+                take_over(&twin, &r);
+                r.picture.pixels = fence.begin;
+                take_over(&twin, &r);
+                twin_check_pixels(&twin);
+                twin_free(&twin);
+            }
+    fence_free(&fence);
 }
 
 /* A picture that is larger than the canvas, whose buffer is followed by nothing. */
@@ -111,6 +157,13 @@ static void nothing_is_written_behind_the_canvas(void **state)
 {
     (void)state;
     uint8_t *const bytes = malloc(140 * 140 * 4);
+    const hm_picture picture = {.pixels = bytes,
+                                .stride = 560,
+                                .width = 140,
+                                .height = 140,
+                                .bytes = 4,
+                                .alpha = 3,
+                                .threshold = 99};
     memset(bytes, 0xff, 140 * 140 * 4);
     for (int32_t width = 62; width <= 130; width++) {
         const size_t size = hm_canvas_buffer_size(width, 130);
@@ -119,7 +172,7 @@ static void nothing_is_written_behind_the_canvas(void **state)
         hm_sprite view;
         fence_init(&fence, size);
         assert_true(hm_canvas_init(&canvas, fence.end - size, size, width, 130));
-        hm_canvas_rgba(&canvas, bytes, 140 * 4, -3, -3, 140, 140, 3, 99);
+        assert_true(hm_canvas_pixels(&canvas, &picture, -3, -3));
         hm_canvas_sprite(&canvas, &view);
         assert_int_equal(hm_sprite_area(&view), width * 130);
         fence_free(&fence);
@@ -127,22 +180,56 @@ static void nothing_is_written_behind_the_canvas(void **state)
     free(bytes);
 }
 
-/* Every value beside every threshold. */
-static void every_threshold(void **state)
+/* Every value beside every threshold, and beside every key. */
+static void every_value(void **state)
 {
     (void)state;
     struct twin twin;
-    uint8_t bytes[256 * 4] = {0};
-    for (int i = 0; i < 256; i++)
-        bytes[i * 4 + 3] = (uint8_t)i;
+    uint8_t bytes[256 * 4];
     twin_init(&twin, 256, 1);
-    for (uint32_t level = 0; level <= twin_levels(); level++)
-        for (int threshold = 0; threshold < 256; threshold++) {
-            twin.canvas.cpu = level;
-            take_over(&twin,
-                      &(struct picture){bytes, sizeof bytes, 0, 0, 256, 1, 3, (uint8_t)threshold});
-            twin_check_pixels(&twin);
-        }
+    for (uint32_t size = 1; size <= 4; size++)
+        for (uint32_t level = 0; level <= twin_levels(); level++)
+            for (uint32_t value = 0; value < 256; value++) {
+                const uint32_t at = value % size;
+                struct rendered r = {
+                    {bytes, 256 * size, 256, 1, size, at, 0, 0, (uint8_t)value}, 0, 0};
+                memset(bytes, 0x80, sizeof bytes);
+                for (uint32_t i = 0; i < 256; i++)
+                    bytes[i * size + at] = (uint8_t)i;
+                twin.canvas.cpu = level;
+                take_over(&twin, &r);
+                twin_check_pixels(&twin);
+                r.picture.mask = UINT32_C(0xff) << 8 * at;
+                r.picture.key = value << 8 * at;
+                take_over(&twin, &r);
+                twin_check_pixels(&twin);
+            }
+    twin_free(&twin);
+}
+
+static void pictures_that_are_refused(void **state)
+{
+    (void)state;
+    uint8_t bytes[16 * 4 * 4];
+    const hm_picture right = {
+        .pixels = bytes, .stride = 64, .width = 16, .height = 4, .bytes = 4, .alpha = 3};
+    hm_picture wrong[] = {right, right, right, right, right, right, right};
+    uint64_t random = 3;
+    struct twin twin;
+    memset(bytes, 0xff, sizeof bytes);
+    wrong[0].pixels = NULL;
+    wrong[1].stride = 63;
+    wrong[2].bytes = 0;
+    wrong[3].bytes = 5;
+    wrong[4].alpha = 4;
+    wrong[5].bytes = 2;
+    wrong[6].bytes = 3;
+    wrong[6].mask = 0x1000000;
+    twin_init(&twin, 70, 40);
+    twin_scribble(&twin, &random);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_false(hm_canvas_pixels(&twin.canvas, &wrong[i], 0, 0));
+    twin_check_pixels(&twin);
     twin_free(&twin);
 }
 
@@ -150,6 +237,7 @@ static void pictures_at_the_ends_of_int32(void **state)
 {
     (void)state;
     static const int32_t ends[] = {INT32_MIN, -5, 0, 60, INT32_MAX};
+    static const int32_t sizes[][2] = {{-1, 5}, {5, INT32_MIN}, {0, 5}, {INT32_MIN, 0}};
     uint8_t bytes[16 * 4 * 4];
     uint64_t random = 3;
     struct twin twin;
@@ -157,297 +245,235 @@ static void pictures_at_the_ends_of_int32(void **state)
     twin_init(&twin, 70, 40);
     twin_scribble(&twin, &random);
     for (int i = 0; i < 25; i++) {
-        take_over(&twin, &(struct picture){bytes, 64, ends[i % 5], ends[i / 5], 16, 4, 0, 5});
-        hm_canvas_rgba(&twin.canvas, bytes, 64, 0, 0, -1, 5, 0, 0);
-        hm_canvas_rgba(&twin.canvas, bytes, 64, 0, 0, 5, INT32_MIN, 0, 0);
-        hm_canvas_rgba(&twin.canvas, bytes, 64, 0, 0, 0, 5, 0, 0);
-        hm_canvas_rgba(&twin.canvas, bytes, 64, 0, 0, 16, 4, 4, 0);
-        twin_check_pixels(&twin);
-    }
-    twin_free(&twin);
-}
-
-/* ---- Scrolling --------------------------------------------------------------------------------
- */
-
-static void scroll(struct twin *twin, int32_t dx, int32_t dy)
-{
-    struct subject *const right = &twin->right;
-    struct subject before;
-    subject_copy(right, &before);
-    for (int32_t i = 0; i < right->width * right->height; i++)
-        right->pixels[i] = oracle_solid(&before, (int64_t)(i % right->width) - dx,
-                                        (int64_t)(i / right->width) - dy);
-    subject_free(&before);
-    hm_canvas_scroll(&twin->canvas, dx, dy);
-}
-
-static void scrolled(void **state)
-{
-    (void)state;
-    static const int32_t ways[] = {0, 1, -1, 3, 64, -64, -65, 100, INT32_MIN, INT32_MAX};
-    uint64_t random = 19;
-    for (int i = 0; i < 500; i++) {
-        struct twin twin;
-        twin_init(&twin, sizes[i % SIZES].x, sizes[i % SIZES].y);
-        twin_scribble(&twin, &random);
-        twin.canvas.cpu = oracle_random(&random, twin_levels() + 1);
-        for (int k = 0; k < 3; k++)
-            scroll(&twin, ways[oracle_random(&random, k == 0 ? 10 : 6)],
-                   ways[oracle_random(&random, k == 0 ? 10 : 6)]);
-        twin_check(&twin, &random);
-        twin_free(&twin);
-    }
-}
-
-/* ---- Rows of bytes -----------------------------------------------------------------------------
- */
-
-static void saved_and_loaded(void **state)
-{
-    (void)state;
-    uint64_t random = 23;
-    for (int i = 0; i < 50; i++) {
-        const hm_point size = sizes[i % SIZES];
-        const size_t stride = (size_t)(size.x + 7) / 8 + (size_t)i % 3,
-                     bytes = stride * (size_t)size.y;
-        uint8_t *const bits = malloc(bytes);
-        struct twin twin;
-        twin_init(&twin, size.x, size.y);
-        twin_scribble(&twin, &random);
-        /* Bits past the width are set, and left out. */
-        memset(bits, 0xff, bytes);
-        assert_true(hm_canvas_bits(&twin.canvas, bits, stride, bytes));
-        for (int32_t y = 0; size.x % 8 != 0 && y < size.y; y++)
-            bits[(size_t)y * stride + (size_t)size.x / 8] |= (uint8_t)(0xff << size.x % 8);
-        hm_canvas_circle(&twin.canvas, 3, 3, 30, HM_TOGGLE);
-        assert_false(hm_canvas_from_bits(&twin.canvas, bits, stride, bytes - 1));
-        assert_false(hm_canvas_from_bits(&twin.canvas, bits, (size_t)(size.x - 1) / 8, bytes));
-        assert_false(hm_canvas_from_bits(&twin.canvas, bits, SIZE_MAX, bytes));
-        assert_true(hm_canvas_from_bits(&twin.canvas, bits, stride, bytes));
-        twin_check(&twin, &random);
-        free(bits);
-        twin_free(&twin);
-    }
-}
-
-/* One column or row, or many words, of which each pixel alone is loaded; and no rows at all. */
-static void loaded_one_pixel_at_a_time(void **state)
-{
-    (void)state;
-    static const hm_point narrow[] = {{1, 1}, {1, 70}, {70, 1}, {4200, 1}};
-    for (int i = 0; i < 4; i++) {
-        const size_t stride = ((size_t)narrow[i].x + 7) / 8, size = stride * (size_t)narrow[i].y;
-        uint8_t *const bits = calloc(size, 1);
-        struct twin twin;
-        twin_init(&twin, narrow[i].x, narrow[i].y);
-        for (int32_t y = 0; y < narrow[i].y; y += 23)
-            for (int32_t x = 0; x < narrow[i].x; x += 61) {
-                uint8_t *const byte = &bits[(size_t)y * stride + (size_t)x / 8];
-                *byte = (uint8_t)(1 << x % 8);
-                assert_true(hm_canvas_from_bits(&twin.canvas, bits, stride, size));
-                *byte = 0;
-                twin.right.pixels[y * narrow[i].x + x] = 1;
-                twin_check_pixels(&twin);
-                twin.right.pixels[y * narrow[i].x + x] = 0;
-            }
-        free(bits);
-        twin_free(&twin);
-    }
-    uint8_t buffer[128];
-    hm_canvas canvas;
-    assert_true(hm_canvas_init(&canvas, buffer, sizeof buffer, 5, 0));
-    assert_true(hm_canvas_from_bits(&canvas, buffer, 1, 0));
-}
-
-/* ---- Turned sprites ----------------------------------------------------------------------------
- */
-
-struct turned {
-    const struct subject *picture;
-    hm_transform t;
-};
-
-static bool in_turned(const void *shape, int64_t x, int64_t y)
-{
-    const struct turned *const turned = shape;
-    const hm_transform *const t = &turned->t;
-    /* Twice the position of the centre. */
-    const int64_t px = t->xx * (2 * x + 1) + t->xy * (2 * y + 1) + 2 * t->x;
-    const int64_t py = t->yx * (2 * x + 1) + t->yy * (2 * y + 1) + 2 * t->y;
-    return oracle_solid(turned->picture, px >> 17, py >> 17);
-}
-
-static void change_turned(struct twin *twin, const struct subject *picture, const hm_sprite *view,
-                          const hm_affine *map, hm_op op)
-{
-    assert_true(hm_canvas_stamp_affine(&twin->canvas, view, map, op));
-    twin_expect(twin, in_turned, &(struct turned){picture, map->to_a}, op);
-}
-
-static int32_t any_factor(uint64_t *random)
-{
-    switch (oracle_random(random, 8)) {
-    case 0:
-        return 0;
-    case 1:
-        return oracle_random(random, 2) ? HM_AFFINE_FACTOR_MAX : -HM_AFFINE_FACTOR_MAX;
-    default:
-        return (int32_t)oracle_random(random, 4 * 65536) - 2 * 65536;
-    }
-}
-
-static void any_map(uint64_t *random, const struct twin *twin, hm_affine *map)
-{
-    hm_placement a = {.scale_x = 65536, .scale_y = 65536}, b = a;
-    a.x = (int64_t)around(random, twin->right.width, 30) * 65536 + oracle_random(random, 3) * 16384;
-    a.y = (int64_t)around(random, twin->right.height, 30) * 65536;
-    a.pivot_x = a.pivot_y = 20 * 65536;
-    a.angle = oracle_random(random, 65536);
-    a.scale_x = 20000 + (int32_t)oracle_random(random, 100000);
-    if (!hm_affine_place(map, &a, &b))
-        fail();
-    /* No builder makes such maps, but a caller may write them. */
-    if (oracle_random(random, 4) == 0)
-        map->to_a = (hm_transform){any_factor(random), any_factor(random), any_factor(random),
-                                   any_factor(random), map->to_a.x,        map->to_a.y};
-}
-
-static void random_turns(void **state)
-{
-    (void)state;
-    uint64_t random = 29;
-    for (int i = 0; i < 400; i++) {
-        const hm_point size = sizes[i % SIZES];
-        struct twin twin;
-        struct subject shown, stored;
-        hm_affine map;
-        twin_init(&twin, size.x, size.y);
-        twin_scribble(&twin, &random);
-        subject_scribble(&shown, &random, 100);
-        const hm_sprite view = view_of(&shown, oracle_random(&random, 4), &stored);
-        any_map(&random, &twin, &map);
-        change_turned(&twin, &shown, &view, &map, ops[oracle_random(&random, 4)]);
-        twin_check(&twin, &random);
-        subject_free(&shown);
-        subject_free(&stored);
-        twin_free(&twin);
-    }
-}
-
-static void maps_and_sprites_that_are_refused(void **state)
-{
-    (void)state;
-    static const char *const hook[] = {"####.", "#....", "#...."};
-    const int64_t limit = INT64_C(1) << 48;
-    struct subject picture;
-    struct twin twin;
-    hm_affine map;
-    hm_sprite view;
-    uint64_t random = 2;
-    subject_draw(&picture, hook, 3);
-    twin_init(&twin, 70, 40);
-    twin_scribble(&twin, &random);
-    hm_canvas_sprite(&twin.canvas, &view);
-    hm_affine_identity(&map);
-    assert_false(hm_canvas_stamp_affine(&twin.canvas, &view, &map, HM_ERASE));
-    assert_false(hm_canvas_stamp_affine(&twin.canvas, &picture.sprite, &map, (hm_op)4));
-    map.to_b.xx = HM_AFFINE_FACTOR_MAX + 1;
-    assert_false(hm_canvas_stamp_affine(&twin.canvas, &picture.sprite, &map, HM_KEEP));
-    hm_affine_translation(&map, limit + 1, 0);
-    assert_false(hm_canvas_stamp_affine(&twin.canvas, &picture.sprite, &map, HM_KEEP));
-    assert_false(hm_affine_make(&map, 0, 0, 0, 0, 0, 0));
-    assert_false(hm_canvas_stamp_affine(&twin.canvas, &picture.sprite, &map, HM_KEEP));
-    twin_check_pixels(&twin);
-    for (int i = 0; i < 4; i++) {
-        hm_affine_translation(&map, i & 1 ? limit : -limit, i & 2 ? limit : -limit);
-        change_turned(&twin, &picture, &picture.sprite, &map, HM_TOGGLE);
-        twin_check_pixels(&twin);
-    }
-    change_turned(&twin, &picture, &picture.sprite, &map, HM_KEEP);
-    twin_check_pixels(&twin);
-    twin_free(&twin);
-    subject_free(&picture);
-}
-
-/* A sprite without a mask, as packs have it, has no words that could be looked at. */
-static void a_sprite_without_a_mask(void **state)
-{
-    (void)state;
-    const hm_sprite none = {.width = 40, .height = 30};
-    uint64_t random = 3;
-    struct twin twin;
-    hm_affine map;
-    hm_affine_translation(&map, -9 * ONE, -5 * ONE);
-    twin_init(&twin, 70, 40);
-    twin_scribble(&twin, &random);
-    for (int i = 0; i < OPS; i++)
-        if (ops[i] != HM_KEEP) {
-            assert_true(hm_canvas_stamp_affine(&twin.canvas, &none, &map, ops[i]));
-            twin_check_pixels(&twin);
+        struct rendered r = {{bytes, 64, 16, 4, 4, 0, 0, 0, 5}, ends[i % 5], ends[i / 5]};
+        take_over(&twin, &r);
+        for (int k = 0; k < 4; k++) {
+            r.picture.width = sizes[k][0];
+            r.picture.height = sizes[k][1];
+            take_over(&twin, &r);
         }
-    assert_true(hm_canvas_stamp_affine(&twin.canvas, &none, &map, HM_KEEP));
-    memset(twin.right.pixels, 0, 70 * 40);
+        twin_check_pixels(&twin);
+    }
+    twin_free(&twin);
+}
+
+/* The pixels may lie in the buffer of the canvas: then nobody knows what is read, but no byte
+ * outside of it is. */
+static void a_picture_that_is_the_canvas(void **state)
+{
+    (void)state;
+    const size_t size = hm_canvas_buffer_size(128, 64);
+    uint8_t *const buffer = malloc(size);
+    hm_canvas canvas;
+    const hm_picture picture = {
+        .pixels = buffer, .stride = 16, .width = 16, .height = 64, .bytes = 1};
+    assert_true(hm_canvas_init(&canvas, buffer, size, 128, 64));
+    hm_canvas_circle(&canvas, 30, 30, 25, HM_ADD);
+    assert_true(hm_canvas_pixels(&canvas, &picture, 70, 3));
+    assert_in_range(hm_canvas_area(&canvas), 0, 128 * 64);
+    free(buffer);
+}
+
+/* ---- Other sizes ------------------------------------------------------------------------------
+ */
+
+static void check_resized(const struct subject *s, const hm_sprite *view, int32_t width,
+                          int32_t height)
+{
+    struct twin twin;
+    twin_init(&twin, width, height);
+    hm_canvas_fill(&twin.canvas, NULL, HM_ADD);
+    assert_true(hm_canvas_resize(&twin.canvas, view));
+    for (int32_t y = 0; y < height; y++)
+        for (int32_t x = 0; x < width; x++)
+            twin.right.pixels[y * width + x] =
+                oracle_solid(s, x * s->width / width, y * s->height / height);
     twin_check_pixels(&twin);
     twin_free(&twin);
 }
 
-static void sides_that_are_too_large(void **state)
+static void resize_small(const struct subject *s, const hm_sprite *view)
 {
-    (void)state;
-    static const char *const dot[] = {"#"};
-    struct subject picture;
-    hm_affine map;
-    subject_draw(&picture, dot, 1);
-    hm_affine_identity(&map);
-    for (int32_t side = HM_AFFINE_SIDE_MAX; side <= HM_AFFINE_SIDE_MAX + 1; side++) {
-        const size_t size = hm_canvas_buffer_size(side, 1);
-        void *const buffer = malloc(size);
-        hm_canvas canvas;
-        hm_sprite view;
-        hm_canvas_init(&canvas, buffer, size, side, 1);
-        const bool fits = side <= HM_AFFINE_SIDE_MAX;
-        assert_int_equal(hm_canvas_stamp_affine(&canvas, &picture.sprite, &map, HM_ADD), fits);
-        hm_canvas_sprite(&canvas, &view);
-        assert_int_equal(hm_sprite_area(&view), fits);
-        free(buffer);
-    }
-    subject_free(&picture);
+    for (int32_t side = 1; side <= 9; side += 2)
+        check_resized(s, view, side, 10 - side);
+    check_resized(s, view, s->width, s->height);
 }
 
-/* The end of a very wide or high sprite, enlarged 64 times: the first 100 pixels of the canvas. */
-static void the_end_of_a_long_sprite(void **state)
+static void resize_small_views(const struct subject *s)
+{
+    views_visit(s, resize_small);
+}
+
+static void small_masks_resized(void **state)
 {
     (void)state;
-    enum { LENGTH = 60000, SHOWN = 100, SIDE = 130 };
-    const int64_t before = LENGTH * (int64_t)ONE - SHOWN * (int64_t)ONE / 64;
-    for (int i = 0; i < 2; i++) {
-        const hm_sprite box = full_box(0, 0, i == 0 ? LENGTH : 1, i == 0 ? 1 : LENGTH);
-        hm_affine map;
+    masks_visit(NULL, 101, resize_small_views);
+}
+
+static uint64_t resize_random = 7;
+
+static void resize_large(const struct subject *s, const hm_sprite *view)
+{
+    check_resized(s, view, random_between(&resize_random, 1, 300),
+                  random_between(&resize_random, 1, 200));
+}
+
+static void resize_large_views(const struct subject *s)
+{
+    views_visit(s, resize_large);
+}
+
+static void scribbles_resized(void **state)
+{
+    (void)state;
+    scribbles_visit(8, (uint32_t)oracle_tries(150), 200, resize_large_views);
+}
+
+static void the_largest_box_resized(void **state)
+{
+    (void)state;
+    const hm_sprite box = full_box(1, 1, INT32_MAX / 2, INT32_MAX / 2);
+    struct twin twin;
+    twin_init(&twin, 4, 4);
+    assert_true(hm_canvas_resize(&twin.canvas, &box));
+    for (int32_t i = 0; i < 16; i++)
+        twin.right.pixels[i] = (uint8_t)(i >= 4 && i % 4 > 0);
+    twin_check_pixels(&twin);
+    twin_free(&twin);
+}
+
+static void sizes_of_nothing(void **state)
+{
+    (void)state;
+    const hm_sprite nothing = {0};
+    static const int32_t sizes[][2] = {{0, 0}, {0, 9}, {9, 0}, {9, 9}};
+    struct subject s;
+    subject_from_number(&s, 2, 2, 15);
+    for (int i = 0; i < 4; i++) {
         struct twin twin;
-        assert_true(hm_affine_make(&map, 64 * ONE, 0, 0, 64 * ONE, i == 0 ? -64 * before : 0,
-                                   i == 0 ? 0 : -64 * before));
-        twin_init(&twin, SIDE, SIDE);
-        assert_true(hm_canvas_stamp_affine(&twin.canvas, &box, &map, HM_ADD));
-        for (int32_t y = 0; y < (i == 0 ? 64 : SHOWN); y++)
-            memset(twin.right.pixels + y * SIDE, 1, i == 0 ? SHOWN : 64);
-        twin_check_pixels(&twin);
+        hm_sprite view;
+        twin_init(&twin, sizes[i][0], sizes[i][1]);
+        hm_canvas_fill(&twin.canvas, NULL, HM_ADD);
+        assert_int_equal(hm_canvas_area(&twin.canvas), i < 3 ? 0 : 81);
+        assert_true(hm_canvas_resize(&twin.canvas, &s.sprite));
+        assert_int_equal(hm_canvas_area(&twin.canvas), i < 3 ? 0 : 81);
+        hm_canvas_sprite(&twin.canvas, &view);
+        assert_false(hm_canvas_resize(&twin.canvas, &view));
+        hm_sprite_flip(&view, true, true, &view);
+        assert_false(hm_canvas_resize(&twin.canvas, &view));
+        assert_int_equal(hm_canvas_area(&twin.canvas), i < 3 ? 0 : 81);
+        assert_true(hm_canvas_resize(&twin.canvas, &nothing));
+        assert_int_equal(hm_canvas_area(&twin.canvas), 0);
+        twin_free(&twin);
+    }
+    subject_free(&s);
+}
+
+/* ---- Without a view ---------------------------------------------------------------------------
+ */
+
+static void the_area_and_single_pixels(void **state)
+{
+    (void)state;
+    static const int32_t far[] = {INT32_MIN, -1, INT32_MAX};
+    uint64_t random = 13;
+    for (int i = 0; i < oracle_tries(60); i++) {
+        struct twin twin;
+        uint64_t area = 0;
+        twin_init(&twin, random_between(&random, 1, 150), random_between(&random, 1, 150));
+        for (int k = 0; k < 3; k++) {
+            twin_scribble(&twin, &random);
+            area = 0;
+            for (int32_t y = -1; y <= twin.right.height; y++)
+                for (int32_t x = -1; x <= twin.right.width; x++) {
+                    area += oracle_solid(&twin.right, x, y);
+                    assert_int_equal(hm_canvas_solid(&twin.canvas, x, y),
+                                     oracle_solid(&twin.right, x, y));
+                }
+            for (int f = 0; f < 9; f++)
+                assert_false(hm_canvas_solid(&twin.canvas, far[f % 3], far[f / 3]));
+            assert_int_equal(hm_canvas_area(&twin.canvas), area);
+            assert_int_equal(hm_canvas_area(&twin.canvas), area);
+        }
+        twin_check(&twin, &random);
         twin_free(&twin);
     }
 }
 
-/* A way to the sprite, of all pixels to the same place. */
-static void all_pixels_land_on_one(void **state)
+/* ---- Copies -----------------------------------------------------------------------------------
+ */
+
+/* A copy goes its own way. It is made before the first view, or with changes since the last. */
+static void a_copy_is_a_canvas_of_its_own(void **state)
 {
     (void)state;
-    const hm_sprite dot = full_box(0, 0, 1, 1);
-    const hm_affine map = {.to_b = {ONE, 0, 0, ONE, 0, 0}, .to_a = {.x = ONE / 2, .y = ONE / 2}};
-    struct twin twin;
-    twin_init(&twin, 70, 9);
-    assert_true(hm_canvas_stamp_affine(&twin.canvas, &dot, &map, HM_ADD));
-    memset(twin.right.pixels, 1, 70 * 9);
-    twin_check_pixels(&twin);
-    twin_free(&twin);
+    uint64_t random = 31;
+    for (int i = 0; i < oracle_tries(60); i++) {
+        struct twin twin, copy;
+        hm_sprite view;
+        twin_init(&twin, random_between(&random, 1, 400), random_between(&random, 1, 300));
+        twin_init(&copy, twin.right.width, twin.right.height);
+        twin_scribble(&twin, &random);
+        if (i % 3 > 0)
+            hm_canvas_sprite(&twin.canvas, &view);
+        if (i % 3 > 1)
+            twin_scribble(&twin, &random);
+        const size_t size = hm_canvas_buffer_size(twin.right.width, twin.right.height);
+        assert_true(hm_canvas_copy(&twin.canvas, copy.buffer, size, &copy.canvas));
+        memcpy(copy.right.pixels, twin.right.pixels,
+               (size_t)twin.right.width * (size_t)twin.right.height);
+        twin_scribble(&twin, &random);
+        twin_check(&copy, &random);
+        twin_check(&twin, &random);
+        twin_scribble(&copy, &random);
+        twin_check(&copy, &random);
+        twin_check(&twin, &random);
+        twin_free(&twin);
+        twin_free(&copy);
+    }
+}
+
+static void copies_that_are_refused(void **state)
+{
+    (void)state;
+    const size_t size = hm_canvas_buffer_size(70, 10);
+    uint8_t *const buffer = malloc(size), *const other = malloc(size);
+    hm_canvas canvas, copy, none;
+    assert_true(hm_canvas_init(&canvas, buffer, size, 70, 10));
+    hm_canvas_set(&canvas, 69, 9, true);
+    memset(other, 0xa5, size);
+    assert_false(hm_canvas_copy(&canvas, other, size - 1, &copy));
+    assert_int_equal(hm_canvas_width(&copy), 0);
+    assert_int_equal(hm_canvas_area(&copy), 0);
+    assert_int_equal(other[0], 0xa5);
+    assert_false(hm_canvas_init(&none, buffer, 0, 70, 10));
+    assert_false(hm_canvas_copy(&none, other, size, &copy));
+    assert_int_equal(other[0], 0xa5);
+    assert_int_equal(hm_canvas_area(&canvas), 1);
+    free(buffer);
+    free(other);
+}
+
+/* A canvas may move within its buffer, by less than its size. */
+static void a_copy_over_itself(void **state)
+{
+    (void)state;
+    const size_t size = hm_canvas_buffer_size(130, 90);
+    uint8_t *const buffer = malloc(size + 24);
+    hm_canvas canvas;
+    assert_true(hm_canvas_init(&canvas, buffer, size, 130, 90));
+    hm_canvas_circle(&canvas, 60, 40, 30, HM_ADD);
+    const uint64_t area = hm_canvas_area(&canvas);
+    for (size_t by = 0; by <= 24; by += 3) {
+        assert_true(hm_canvas_copy(&canvas, buffer + by, size, &canvas));
+        assert_int_equal(hm_canvas_area(&canvas), area);
+        assert_true(hm_canvas_solid(&canvas, 60, 70));
+        assert_false(hm_canvas_solid(&canvas, 60, 71));
+        hm_canvas_set(&canvas, 129, 89, true);
+        assert_int_equal(hm_canvas_area(&canvas), area + 1);
+        hm_canvas_set(&canvas, 129, 89, false);
+    }
+    free(buffer);
 }
 
 int main(void)
@@ -456,17 +482,18 @@ int main(void)
         cmocka_unit_test(random_pictures),
         cmocka_unit_test(pictures_at_the_edges_of_words),
         cmocka_unit_test(nothing_is_written_behind_the_canvas),
-        cmocka_unit_test(every_threshold),
+        cmocka_unit_test(every_value),
+        cmocka_unit_test(pictures_that_are_refused),
         cmocka_unit_test(pictures_at_the_ends_of_int32),
-        cmocka_unit_test(scrolled),
-        cmocka_unit_test(saved_and_loaded),
-        cmocka_unit_test(loaded_one_pixel_at_a_time),
-        cmocka_unit_test(random_turns),
-        cmocka_unit_test(the_end_of_a_long_sprite),
-        cmocka_unit_test(all_pixels_land_on_one),
-        cmocka_unit_test(maps_and_sprites_that_are_refused),
-        cmocka_unit_test(a_sprite_without_a_mask),
-        cmocka_unit_test(sides_that_are_too_large),
+        cmocka_unit_test(a_picture_that_is_the_canvas),
+        cmocka_unit_test(small_masks_resized),
+        cmocka_unit_test(scribbles_resized),
+        cmocka_unit_test(the_largest_box_resized),
+        cmocka_unit_test(sizes_of_nothing),
+        cmocka_unit_test(the_area_and_single_pixels),
+        cmocka_unit_test(a_copy_is_a_canvas_of_its_own),
+        cmocka_unit_test(copies_that_are_refused),
+        cmocka_unit_test(a_copy_over_itself),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -358,7 +358,9 @@ static void a_canvas_without_columns_or_rows_stays_as_it_is(void **state)
             assert_true(hm_canvas_stamp(&twin.canvas, &picture.sprite, x, y, op));
             assert_true(hm_canvas_stamp(&twin.canvas, &mirrored, x, y, op));
             assert_true(hm_canvas_stamp_affine(&twin.canvas, &picture.sprite, &map, op));
-            hm_canvas_rgba(&twin.canvas, pixels, 64, x, y, 16, 300, 0, 1);
+            const hm_picture rendered = {
+                .pixels = pixels, .stride = 64, .width = 16, .height = 300, .bytes = 4};
+            assert_true(hm_canvas_pixels(&twin.canvas, &rendered, x, y));
             twin_check_pixels(&twin);
             subject_free(&picture);
             twin_free(&twin);

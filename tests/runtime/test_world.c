@@ -242,6 +242,64 @@ static void random_worlds(void **state)
     }
 }
 
+/* Sprites of more columns and rows than a word has bits. */
+static void large_sprites_in_random_worlds(void **state)
+{
+    (void)state;
+    static const hm_point sides[] = {{64, 64}, {65, 128}, {128, 63}, {129, 70}};
+    uint64_t random = 11;
+    static struct test_world w;
+    for (uint32_t i = 0; i < 2 * (WITH_ALL + 1); i++) {
+        struct subject a;
+        const hm_point side = sides[i / 3 % 4];
+        test_world_scribble(&w, &random, i % (WITH_ALL + 1));
+        subject_init(&a, side.x, side.y);
+        for (int32_t k = 0; k < side.x * side.y; k++)
+            a.pixels[k] = oracle_random(&random, 9) == 0;
+        subject_bake(&a);
+        check_overlap(&w, &a, &a.sprite, random_between(&random, -60, 0),
+                      random_between(&random, -60, 0));
+        subject_free(&a);
+        test_world_free(&w);
+    }
+}
+
+/* A sprite that covers an upright world has as many pixels on it as the world has itself, also when
+ * nobody could count all of the sprite's. */
+static void a_sprite_that_covers_the_world(void **state)
+{
+    (void)state;
+    enum { SIDE = 1 << 20 };
+    const hm_sprite all = full_box(0, 0, SIDE, SIDE);
+    const hm_point corner = {-120, -120};
+    uint64_t random = 12;
+    static struct test_world w;
+    for (uint32_t i = 0; i < 4 * WITH_PLACED; i++) {
+        struct subject window;
+        test_world_scribble(&w, &random, i % WITH_PLACED);
+        subject_init(&window, 320, 320);
+        memset(window.pixels, 1, 320 * 320);
+        subject_bake(&window);
+        assert_int_equal(hm_world_area(&w.world, &all, -SIDE / 2, -SIDE / 2),
+                         oracle_world_area(&w, &window, corner.x, corner.y));
+        subject_free(&window);
+        test_world_free(&w);
+    }
+}
+
+/* Nothing is near whose distance is not a number of 32 bits, nor what lies there when it is cut. */
+static void terrain_beyond_any_offset(void **state)
+{
+    (void)state;
+    const hm_sprite a = full_box(0, 0, 9, 9), land = full_box(0, 0, 9, 9);
+    const hm_world world = {.terrain = &land, .terrain_at = {INT32_MIN, INT32_MIN}};
+    for (int32_t i = 0; i < 9; i++) {
+        assert_int_equal(hm_world_area(&world, &a, INT32_MAX - i, INT32_MIN), 0);
+        assert_int_equal(hm_world_area(&world, &a, INT32_MIN, INT32_MAX - i), 0);
+        assert_int_equal(hm_world_area(&world, &a, INT32_MIN, INT32_MIN + i), 9 * (9 - i));
+    }
+}
+
 /* A placed item is met through the map of the two, wherever they are. */
 static void placed_items_far_away(void **state)
 {
@@ -523,6 +581,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_small_pair_on_its_way),
         cmocka_unit_test(random_worlds),
+        cmocka_unit_test(large_sprites_in_random_worlds),
+        cmocka_unit_test(a_sprite_that_covers_the_world),
+        cmocka_unit_test(terrain_beyond_any_offset),
         cmocka_unit_test(placed_items_far_away),
         cmocka_unit_test(a_dense_crowd),
         cmocka_unit_test(slopes_and_stairs),

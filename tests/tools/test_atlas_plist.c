@@ -163,8 +163,8 @@ static void what_is_wrong_is_said_with_its_place(void **state)
                                STRING("offsetX", "left")) META("2"),
         "4:35: frame 'a': frame is \"{{0,0},{4}}\", but must be like {{2,2},{30,16}}\n"
         "5:13: frame 'b': it has no frame and no textureRect\n"
-        "6:13: frame 'd': its x and y must be whole numbers, 0 or more\n"
-        "7:13: frame 'e': its x and y must be whole numbers, 0 or more\n"
+        "6:13: frame 'd': its x and y must be whole numbers, 0 or more, not -1\n"
+        "7:13: frame 'e': its x and y must be whole numbers, 0 or more, not 0.5\n"
         "8:13: frame 'f': its offset puts part of the region outside the sprite; please export it "
         "again\n"
         "9:96: frame 'i': textureRotated is \"true\", but must be <true/> or <false/>\n"
@@ -192,7 +192,8 @@ static void no_entity_is_declared_or_fetched(void **state)
     assert_atlas_wrong(
         "<!DOCTYPE plist SYSTEM 'file:///etc/passwd'>\n"
         "<plist><dict><key>&secret;</key></dict></plist>",
-        "2:19: it is not valid XML: undefined entity\n");
+        "2:19: it is not valid XML: undefined entity near 't><dict><key>&secret;</key></dict></pli'; "
+        "write &amp; for &\n");
 }
 
 int main(void)

@@ -232,8 +232,8 @@ static void rotate_is_false_true_0_or_90(void **state)
         "a\nbounds: 0,0,2,4\nrotate: 180\n"
         "b\nbounds: 0,0,2,4\n  rotate: maybe\n"
         "c\nbounds: 0,0,2,4\nrotate: 90\nrotate: 90\n",
-        "5:9: frame 'a': rotate must be true, false, 0 or 90\n"
-        "8:11: frame 'b': rotate must be true, false, 0 or 90\n"
+        "5:9: frame 'a': rotate must be true, false, 0 or 90, not '180'\n"
+        "8:11: frame 'b': rotate must be true, false, 0 or 90, not 'maybe'\n"
         "12:1: frame 'c': rotate gives values that the region has already\n");
 }
 
@@ -301,16 +301,16 @@ static void every_mistake_is_said_with_its_place(void **state)
         "  bounds: 0,0,4,4\n"
         "\n"
         "size: 8,8\n",
-        "2:7: page 'a.png': size must be two whole numbers of 0 or more\n"
-        "5:11: frame 'a': bounds must be four whole numbers of 0 or more\n"
-        "7:7: frame 'b': xy must be two whole numbers of 0 or more\n"
-        "8:9: frame 'b': size must be two whole numbers of 0 or more\n"
+        "2:7: page 'a.png': size must be two whole numbers of 0 or more, not '64'\n"
+        "5:11: frame 'a': bounds must be four whole numbers of 0 or more, not '0,0,1'\n"
+        "7:7: frame 'b': xy must be two whole numbers of 0 or more, not '1, -2'\n"
+        "8:9: frame 'b': size must be two whole numbers of 0 or more, not '4, 4.5'\n"
         "9:1: frame 'c': it needs bounds, or both xy and size\n"
         "13:3: frame 'd': size gives values that the region has already\n"
         "14:1: frame 'e': its region lies outside its untrimmed size: the offset from the bottom "
         "plus the height is more than the untrimmed height\n"
-        "18:11: frame 'f': bounds must be four whole numbers of 0 or more\n"
-        "23:10: frame 'g': index must be a whole number of -1 or more\n"
+        "18:11: frame 'f': bounds must be four whole numbers of 0 or more, not '0,0,2147483648,4'\n"
+        "23:10: frame 'g': index must be a whole number of -1 or more, not '-2'\n"
         "26:1: a blank line must be followed by the name of a page's image\n"
         "19:1: frame 'h\xc3\xa9ro': its region lies outside its untrimmed size: the region is 4 x "
         "4 at 1,0, the untrimmed size is 4 x 4\n");

@@ -123,6 +123,8 @@ struct atlas {
     size_t related_count, related_capacity;
     char **sought; /* files that are not read, but decide what is read by being there or not */
     size_t sought_count, sought_capacity;
+    char *project; /* the folder, from that of the atlas on, below which it may name anything;
+                      NULL: none but its own */
     bool numbered; /* frames and animations are named by numbers alone, so their sprites have the
                       name of the file, too: "tiles.tsx#3" */
     bool own_animations; /* names of animations are unique only within the file: "hero/run" */

@@ -58,6 +58,13 @@ void bake_warn_animated(const struct bake_job *job, const char *path)
                         "is animated; its first picture is taken");
 }
 
+void bake_warn_flaws(const struct bake_job *job, const char *path, const struct image *image)
+{
+    for (unsigned i = 0; i < IMAGE_FLAWS; i++)
+        if (image->flaws[i][0] != '\0')
+            diagnostics_add(&job->out->diagnostics, path, image_flaw_ids[i], image->flaws[i]);
+}
+
 /* ---- Pictures ------------------------------------------------------------------------------ */
 
 /* A picture that is being read. */
@@ -101,7 +108,7 @@ static bool is_layer_by_name(const struct bake_job *job, const char *layer)
     return is;
 }
 
-/* Once it is known what the picture is. */
+/* Begins the page of the picture, once its size, frames and layers are known. */
 static bool begin_reading(struct reading *reading, const struct image *image, struct error *err)
 {
     const struct bake_job *const job = reading->job;
@@ -189,7 +196,7 @@ static void end_art(struct reading *reading)
     const struct atlas_log log = {job->input->path, &found};
     reading->ended = true;
     if (!image_atlas(reading->image, &reading->atlas, &log)) {
-        /* Nothing of it counts, nor do warnings of its frames. */
+        /* After an error nothing of the picture counts, not even warnings of its frames. */
         atlas_free(&reading->atlas);
         product_free(job->out);
         diagnostics_take(&job->out->diagnostics, &found);
@@ -237,6 +244,7 @@ static bool take_frame(void *user, const struct image *image, struct decoded *pl
     (void)err;
     if (!reading->begun) {
         reading->begun = true;
+        reading->budget.has_frames = image->frame_count > 1;
         if (image->has_more)
             bake_warn_animated(reading->job, reading->job->input->path);
         reading->failed = !begin_reading(reading, image, &reading->err);
@@ -373,6 +381,8 @@ static bool bake_by_mask(struct reading *reading)
     bool ok = bake_open(job, input->mask, &reader, &err);
     if (ok) {
         ok = decode_picture(&reader, &order, &image, &err);
+        if (ok)
+            bake_warn_flaws(job, input->mask, &image);
         image_free(&image);
         bake_close(job, input->mask, &reader, ok);
     }
@@ -409,6 +419,8 @@ static bool bake_picture(const struct bake_job *job, struct reader *reader, stru
     bool ok = decode_picture(reader, &order, &image, err);
     if (!ok)
         product_free(job->out); /* of frames before the error */
+    else
+        bake_warn_flaws(job, input->path, &image);
     if (ok && !reading.failed && (!has_mask(input) || bake_by_mask(&reading))) {
         if (cuts)
             ok = bake_cells(&reading, err);
@@ -450,6 +462,8 @@ static bool bake_text(const struct bake_job *job, bool is_stdin, const char *tex
                      : "must be a regular file whose name does not end like that of a picture");
     if (kind != NULL)
         return fail_kind(err, kind, path);
+    if (unknown_is_companion(path, text, size, err))
+        return false;
     if (!is_json)
         return unknown_fail(path, text, size, err);
     job->out->is_document = true;

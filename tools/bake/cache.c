@@ -234,7 +234,7 @@ bool cache_read_entry(const struct cache_file *file, size_t position, struct pro
 static void set_mark(const struct cache_file *file, const struct text *mark)
 {
     struct file_facts now;
-    /* When this fails the old mark stays, which does not fit the new output. */
+    /* If this fails, the old mark stays, which does not fit the new output. */
     if (regular_facts_of_open(file->fd, &now) && file_facts_equal(&now, &file->facts))
         (void)file_write_at(file->fd, HEADER_BYTES, mark->bytes, mark->length);
 }

@@ -291,6 +291,8 @@ static bool read_page(struct page *page, struct error *err)
                    (int)BUDGET_TIMES, budget->most);
     if (ok) {
         ok = decode_picture(&reader, &order, &image, err);
+        if (ok)
+            bake_warn_flaws(job, page->sheet.path, &image);
         image_free(&image);
     }
     bake_close(job, page->sheet.path, &reader, ok);

@@ -57,8 +57,9 @@ static bool fits_memory(const struct making *making, struct error *err)
 }
 
 static bool fits_image(const struct decoded *planes, const struct atlas_frame *frame,
-                       struct error *err)
+                       const char *path, struct error *err)
 {
+    char image[ATLAS_NAME_SHOWN];
     const uint32_t width = planes->solid.width, height = planes->top + planes->solid.height;
     uint32_t region[4];
     frame_region(frame, region);
@@ -66,8 +67,9 @@ static bool fits_image(const struct decoded *planes, const struct atlas_frame *f
             (uint64_t)region[1] + region[3] <= height) ||
            fail(err,
                 "it lies outside its page: it is %" PRIu32 "x%" PRIu32 " there, at %" PRIu32
-                ",%" PRIu32 ", and the image is %" PRIu32 "x%" PRIu32,
-                region[2], region[3], region[0], region[1], width, height);
+                ",%" PRIu32 ", and '%s' is %" PRIu32 "x%" PRIu32,
+                region[2], region[3], region[0], region[1],
+                text_quote(image, sizeof image, text_base_name(path)), width, height);
 }
 
 /* True if the planes are the region, and the sprite is not larger. */
@@ -85,7 +87,7 @@ static bool cut(struct making *making, struct decoded *planes, struct error *err
     struct atlas_frame frame = region->frame;
     if (region->box != NULL)
         return cut_box(&frame, region->box, trimmed, &making->cutting, err);
-    if (!fits_image(planes, &frame, err))
+    if (!fits_image(planes, &frame, making->sheet->path, err))
         return false;
     if (making->sheet->takes && is_all(planes, &frame)) {
         making->cutting = (struct cutting){

@@ -36,7 +36,7 @@ struct arena {
 };
 
 void arena_free(struct arena *arena);
-/* Forgets all, and keeps a block for what comes next. */
+/* Forgets everything, and keeps a block for later use. */
 void arena_empty(struct arena *arena);
 
 /* Zeroed memory, aligned for anything. */

@@ -558,7 +558,7 @@ const char *document_recognise_other(const char *text, size_t size)
     } others[] = {
         {"format", NULL},
         {"sprites", NULL},
-        {"skeleton", "it looks like a skeleton of Spine; bake its .atlas file"},
+        {"skeleton", "it is a Spine skeleton: bake its .atlas"},
         {"rules", config},
         {"options", config},
         {"images",

@@ -161,7 +161,8 @@ static const struct model_made *copy_made(struct model *model, const struct mode
     return copied;
 }
 
-/* A picture is mostly its own source. Frames of one image have its source and origin. */
+/* Most pictures are their own source, and frames of one image share its source and origin: such
+ * strings are not copied. */
 void model_push(struct model *model, const struct model_sprite *sprite)
 {
     const struct model_sprite none = {.name = NULL};

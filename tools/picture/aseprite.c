@@ -194,7 +194,7 @@ static bool read_palette(struct aseprite *file, struct data *data)
 
 /* ---- Tilesets -------------------------------------------------------------------------------- */
 
-/* Gives the compressed bytes once. */
+/* Gives all compressed bytes at once, and no more after that. */
 static bool give_all(void *user, size_t most, const uint8_t **bytes, size_t *size)
 {
     struct data *const data = user;
@@ -439,7 +439,7 @@ static bool read_frame(struct reading *reading, uint32_t frame, uint32_t *durati
     return true;
 }
 
-/* Finds the layer that is apart, and whether one is opaque, once all layers are known. */
+/* Finds the layer that is apart, and whether a layer is opaque, once all layers are known. */
 static bool begin_image(struct aseprite *file)
 {
     struct image *const image = file->image;

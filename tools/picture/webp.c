@@ -80,7 +80,7 @@ static bool read_animation(const uint8_t *bytes, size_t size, const struct image
     if (!WebPAnimDecoderOptionsInit(&options))
         return fail(err, "this libwebp does not fit the one that hitmask was built with");
     options.color_mode = MODE_RGBA;
-    /* Before the decoder makes room for it. */
+    /* The size is checked before the decoder makes room for the picture. */
     if (!image_check_size(out->width, out->height, 1, rules, err))
         return false;
     WebPAnimDecoder *const decoder = WebPAnimDecoderNew(&data, &options);

@@ -172,7 +172,7 @@ struct link {
     const char *path, *name;
 };
 
-/* The present place: its path, and its name below the root, "" for the root itself. */
+/* The place of the walk: its path, and its name below the root, "" for the root itself. */
 struct walker {
     struct plan *plan;
     unsigned jobs; /* threads that may read folders; 1 below where they do already */

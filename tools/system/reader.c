@@ -28,6 +28,7 @@ static bool open_file(struct reader *reader, const char *path, enum file_use use
 {
     reader->digester = NULL;
     reader->is_stdin = false;
+    reader->can_rewind = true;
     reader->next = reader->end = 0;
     reader->fd = file_open(path, use);
     return reader->fd >= 0 || fail_errno(err, "open");
@@ -35,9 +36,13 @@ static bool open_file(struct reader *reader, const char *path, enum file_use use
 
 bool reader_open(struct reader *reader, const char *path, struct error *err)
 {
-    if (strcmp(path, "-") != 0)
-        return open_file(reader, path, FILE_READ_WAITING, err);
-    *reader = (struct reader){.fd = STREAM_IN, .is_stdin = true};
+    if (strcmp(path, "-") == 0) {
+        *reader = (struct reader){.fd = STREAM_IN, .is_stdin = true};
+        return true;
+    }
+    if (!open_file(reader, path, FILE_READ_WAITING, err))
+        return false;
+    reader->can_rewind = file_can_rewind(reader->fd);
     return true;
 }
 
@@ -140,11 +145,6 @@ bool reader_take(struct reader *reader, size_t most, const uint8_t **bytes, size
     *got = held < most ? held : most;
     reader->next += *got;
     return true;
-}
-
-bool reader_can_rewind(const struct reader *reader)
-{
-    return !reader->is_stdin && file_can_rewind(reader->fd);
 }
 
 bool reader_rewind(struct reader *reader, struct error *err)

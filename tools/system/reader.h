@@ -10,6 +10,7 @@
 struct reader {
     int fd;
     bool is_stdin;
+    bool can_rewind;           /* to the beginning: a regular file, or a device like one */
     struct digester *digester; /* of what has been read; NULL: nobody asked for a fingerprint */
     struct fingerprint fingerprint;
     size_t next, end; /* of the bytes in the buffer that are still to be taken */
@@ -48,9 +49,7 @@ bool reader_peek(struct reader *reader, size_t wanted, const uint8_t **bytes, si
 bool reader_take(struct reader *reader, size_t most, const uint8_t **bytes, size_t *got,
                  struct error *err);
 
-/* True if the reader can go back to the beginning. reader_rewind does so, as if nothing had been
- * read. */
-bool reader_can_rewind(const struct reader *reader);
+/* Goes back to the beginning, as if nothing had been read, if `can_rewind`. */
 bool reader_rewind(struct reader *reader, struct error *err);
 
 /* Takes up to `size` bytes; fewer only at the end. */

@@ -80,7 +80,7 @@ void response_check_unchanged(const struct response *response, struct diagnostic
 
 /* ---- @FILE -------------------------------------------------------------------------------- */
 
-/* A list of words, from the command line or from a file, being added. */
+/* A list of words that is being added, from the command line or from a file. */
 struct expansion {
     struct response *response;
     struct diagnostics *found;

@@ -58,6 +58,16 @@ static bool span_is(struct span span, const char *string)
     return span.length == strlen(string) && memcmp(span.at, string, span.length) == 0;
 }
 
+/* For messages: between quotes. */
+static const char *span_shown(char *out, size_t size, struct span span)
+{
+    enum { MOST = 40 };
+    char text[MOST + 1], quoted[MOST + 1];
+    snprintf(text, sizeof text, "%.*s", (int)(span.length < MOST ? span.length : MOST), span.at);
+    snprintf(out, size, "'%s'", text_quote(quoted, sizeof quoted, text));
+    return out;
+}
+
 struct lines {
     const char *at, *end; /* what is still to be read */
     const char *begin;    /* of the line that was read */
@@ -294,7 +304,7 @@ static void read_region_entry(struct libgdx_reader *reader, struct span key, str
 {
     struct region *const region = &reader->region;
     const struct entry *const entry = find_entry(key);
-    char text[80];
+    char text[160], quoted[60];
     if (entry == NULL)
         return;
     for (size_t i = entry->first; i < entry->first + entry->count; i++) {
@@ -310,7 +320,8 @@ static void read_region_entry(struct libgdx_reader *reader, struct span key, str
                                              : read_numbers(value, entry->count, entry->min,
                                                             &region->numbers[entry->first]);
     if (!read) {
-        snprintf(text, sizeof text, "%s must be %s", entry->key, entry->expected);
+        snprintf(text, sizeof text, "%s must be %s, not %s", entry->key, entry->expected,
+                 span_shown(quoted, sizeof quoted, value));
         region_wrong(reader, place_of(&reader->lines, value.at), text);
     }
 }
@@ -327,6 +338,7 @@ static void read_page_entry(struct libgdx_reader *reader, struct span key, struc
 {
     struct atlas_page *const page = &reader->atlas->pages[reader->atlas->page_count - 1];
     int64_t size[2] = {0};
+    char text[120], quoted[60];
     if (find_entry(key) != NULL && !span_is(key, "size"))
         page_wrong(reader, key.at,
                    "this is of a region, whose name must come first, without a colon");
@@ -334,8 +346,11 @@ static void read_page_entry(struct libgdx_reader *reader, struct span key, struc
         page_wrong(reader, value.at, "scale must be a number from 0.000001 to 1000000");
     if (!span_is(key, "size"))
         return;
-    if (!read_numbers(value, 2, 0, size))
-        page_wrong(reader, value.at, "size must be two whole numbers of 0 or more");
+    if (!read_numbers(value, 2, 0, size)) {
+        snprintf(text, sizeof text, "size must be two whole numbers of 0 or more, not %s",
+                 span_shown(quoted, sizeof quoted, value));
+        page_wrong(reader, value.at, text);
+    }
     page->width = (uint32_t)size[0];
     page->height = (uint32_t)size[1];
 }

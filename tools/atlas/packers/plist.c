@@ -254,7 +254,8 @@ static uint32_t whole(struct plist_reader *reader, unsigned field, const char *w
     char text[120];
     if (number >= 0 && number % 65536 == 0)
         return (uint32_t)(number / 65536);
-    snprintf(text, sizeof text, "its %s must be whole numbers, 0 or more", what);
+    snprintf(text, sizeof text, "its %s must be whole numbers, 0 or more, not %.10g", what,
+             (double)number / 65536);
     if (!reader->draft.wrong)
         wrong(reader, reader->draft.place, text);
     return 0;

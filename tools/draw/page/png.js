@@ -203,7 +203,8 @@ function pixelWriter(png, data) {
     2: (to, at) => set(to, sample(at, 0), sample(at, 1), sample(at, 2), trns && isTransparent(at, 3) ? 0 : 255),
     3: (to, at) => {
       const index = depth < 8 ? at : sample(at, 0);
-      set(to, palette[3 * index], palette[3 * index + 1], palette[3 * index + 2], alphas[index] ?? 255);
+      const inside = 3 * index < palette.length; /* what is outside is opaque black */
+      set(to, palette[3 * index], palette[3 * index + 1], palette[3 * index + 2], inside ? alphas[index] ?? 255 : 255);
     },
     4: (to, at) => set(to, sample(at, 0), sample(at, 0), sample(at, 0), sample(at, 1)),
     6: (to, at) => set(to, sample(at, 0), sample(at, 1), sample(at, 2), sample(at, 3)),
