@@ -204,6 +204,35 @@ class TuneTest(unittest.TestCase):
             file.write(self.run_js("configText(tunedConfig())"))
 
 
+class Numbers(TuneTest):
+    def test_areas_and_plateaus_are_those_of_the_table(self):
+        write_kinds("kinds", random.Random(9))
+        for art in ["kinds", SPRITES]:
+            document = json.loads(tool("inspect", "--thresholds", "--json", art)[0])
+            self.make(art)
+            self.read_all()
+            page = self.run_js("tune.items.map(item => [item.sprite.name, [...item.areas], item.plateau])")
+            self.assertEqual(len(page), len(document["sprites"]))
+            known = {sprite["name"]: sprite for sprite in document["sprites"]}
+            for name, areas, plateau in page:
+                self.assertEqual([areas[t] for t in document["thresholds"]], known[name]["solid"], name)
+                self.assertEqual((areas[0], plateau), (known[name]["visible"], known[name]["plateau"]), name)
+            # Most soft pixels first, as on the page.
+            self.run_js("selectItems()")
+            self.assertEqual(self.run_js("tune.shown.map(item => item.sprite.name)"),
+                             [sprite["name"] for sprite in document["sprites"]])
+
+    def test_a_plateau_is_the_widest_range_that_changes_little(self):
+        chance = random.Random(4)
+        for _ in range(200):
+            areas = sorted((chance.choice([0, 10, 990, 1000, chance.randint(0, 1000)]) for _ in range(255)),
+                           reverse=True) + [0]
+            ranges = [(from_ - to, from_, to) for from_ in range(255) if areas[from_] > 0
+                      for to in range(from_, 255) if to == from_ or (areas[from_] - areas[to]) * 50 < areas[from_]]
+            wanted = list(min(ranges)[1:]) if ranges else None
+            self.assertEqual(self.run_js(f"plateauOf({areas})"), wanted)
+
+
 class Exact(TuneTest):
     def try_settings(self, chance, arguments, rounds):
         """Random settings for all, folders and units, one round after the other."""

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "commands/art.h"
 #include "commands/select.h"
+#include "commands/thresholds.h"
 #include "draw/markup.h"
 #include "draw/sprite_draw.h"
 #include "formats/document.h"
@@ -30,6 +31,7 @@ struct inspect_options {
     const char *png, *svg, *html; /* the files to write; NULL: none */
     const char *art;              /* the folder below which sources are; NULL: art is not shown */
     bool embed_art;
+    bool thresholds;
     bool force; /* replace files of other programs, too */
 };
 
@@ -68,6 +70,9 @@ static const struct option table[] = {
     {"embed-art", 0, false, PASS_EXPLICIT, NULL, group,
      "put the art of --art into the page of --html", .kind = OPTION_FLAG,
      .at = offsetof(struct inspect_options, embed_art)},
+    {"thresholds", 0, false, PASS_EXPLICIT, NULL, group,
+     "print how much of what is visible is solid at some thresholds, and the plateau, the widest range over which that changes by less than 2 %; PACK is then art, as for a bake, and so are the names. Sprites that depend most on the threshold come first; with --json as JSON",
+     .kind = OPTION_FLAG, .at = offsetof(struct inspect_options, thresholds)},
     {"force", 0, false, PASS_EXPLICIT, NULL, group,
      "replace also packs, and files that hitmask did not write", .kind = OPTION_FLAG,
      .at = offsetof(struct inspect_options, force)},
@@ -109,6 +114,12 @@ static void check(const void *target, const struct arguments *arguments, struct 
         fail_no_pack(options, found);
     else if (options->embed_art && (options->html == NULL || options->art == NULL))
         diagnostics_fail_usage(found, NULL, "--embed-art needs --html FILE and --art DIR");
+    else if (options->thresholds && (options->png != NULL || options->svg != NULL ||
+                                     options->html != NULL || options->view == VIEW_ASCII ||
+                                     options->view == VIEW_BLOCKS || options->with_warnings))
+        diagnostics_fail_usage(found, NULL,
+                               "--thresholds is a table of its own; of the other "
+                               "options it takes only --json");
     else if (!output_names_differ(outputs, sizeof outputs / sizeof *outputs, &err))
         diagnostics_add_error(found, NULL, &err);
 }
@@ -323,6 +334,10 @@ void command_inspect(void *given, const struct arguments *arguments, struct mess
     const struct selection selection = {arguments->operands + 1, arguments->operand_count - 1,
                                         options->with_warnings};
     struct model model = {0};
+    if (options->thresholds) {
+        show_thresholds(arguments->operands, arguments->operand_count, as_document, messages);
+        return;
+    }
     check_paths(options, path, messages);
     if (command_load(path, &model, messages) && (selection.count > 0 || selection.with_warnings))
         select_sprites(&model, path, &selection, messages);
