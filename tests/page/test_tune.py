@@ -285,5 +285,245 @@ class Exact(TuneTest):
                 self.try_settings(random.Random(6 + i), arguments, 6)
 
 
+class Packs(TuneTest):
+    """The tab in the page of a pack: it begins with the options that the pack keeps."""
+
+    def open_pack(self, art, *options):
+        tool("bake", "--quiet", art, *options, "-o", "game.hmk")
+        tool("inspect", "--quiet", "--html", "page.html", "--embed-art", "--art", art, "--force", "game.hmk")
+        chromium.open("page.html")
+
+    def test_it_begins_with_the_options_and_rules_of_the_pack(self):
+        write_kinds("kinds", random.Random(11))
+        config = {"options": {"alpha-threshold": 60}, "rules": [
+            {"match": "deep/**", "alpha-threshold": 100, "grow": 1},
+            {"match": "6-8-n-0*", "color-key": "#102030", "key-tolerance": 60,
+             "layers": {"click": {"alpha-threshold": 0, "fill-holes": True}}}]}
+        with open("first.json", "w", encoding="utf-8") as file:
+            json.dump(config, file)
+        for options in (["--config", "first.json"], ["--config", "first.json", "--preset", "nearpixel"],
+                        ["--config", "first.json", "--strip-extension", "--despeckle", "2"],
+                        ["--alpha-threshold", "30", "--shrink", "1"], ["--preset", "pygame"]):
+            with self.subTest(options=options):
+                self.open_pack("kinds", *options)
+                self.assertFalse(self.run_js("$('tab-tune').hidden"))
+                self.read_all()
+                self.assertGreaterEqual(self.run_js("tune.items.length"), len(KINDS) * 2)
+
+    def test_rules_go_behind_those_of_the_config(self):
+        write_kinds("kinds", random.Random(12))
+        first = [{"match": "deep/**", "alpha-threshold": 100, "layers": {"c": {"grow": 1}}}, {"match": "*-n-1.png", "grow": 2}]
+        with open("first.json", "w", encoding="utf-8") as file:
+            json.dump({"rules": first}, file)
+        self.open_pack("kinds", "--config", "first.json", "--key-tolerance", "3")
+        self.read_all()
+        self.run_js("change({ threshold: 40 })")
+        self.run_js("tune.scope = 'deep'; tune.active = tune.shown.findIndex(i => i.unit.match.startsWith('deep/')); change({ grow: 0, fill: true })")
+        added = json.loads(self.run_js("configText(tunedConfig())"))
+        self.assertNotIn("options", added)
+        with open("rules.json", "w", encoding="utf-8") as file:
+            json.dump({"rules": first + added["rules"]}, file)
+        self.assert_baked_as_shown("kinds", "--config", "rules.json")
+        self.assertIn("--key-tolerance", self.run_js("(showRules(), $('rules-hint').textContent)"))
+
+    def test_art_that_has_changed_is_said(self):
+        os.makedirs("changed", exist_ok=True)
+        chance = random.Random(13)
+        with open("changed/a.png", "wb") as file:
+            file.write(random_png(chance, 6, 8, 0, False))
+        tool("bake", "--quiet", "changed", "-o", "game.hmk")
+        with open("changed/a.png", "wb") as file:
+            file.write(random_png(chance, 6, 8, 0, False))
+        tool("inspect", "--quiet", "--html", "page.html", "--embed-art", "--art", "changed", "--force", "game.hmk")
+        chromium.open("page.html")
+        self.run_js("readItem(tune.items[0])")
+        self.assertRegex(self.run_js("tune.items[0].problem"), "has the art changed|cannot be read")
+
+    def test_boxes_and_sprites_of_documents_are_left_out(self):
+        self.open_pack(os.path.join(SPRITES), "--solid")
+        self.assertTrue(self.run_js("$('tab-tune').hidden"))
+
+
+class Hands(TuneTest):
+    """As somebody uses the page."""
+
+    def setUp(self):
+        self.make(SPRITES)
+        self.read_all()
+        chromium.settle()
+
+    def pick(self, name):
+        self.run_js(f"activateItem(tune.shown.findIndex(item => item.sprite.name === {json.dumps(name)}))")
+        chromium.settle()
+
+    def test_the_slider_changes_what_was_chosen(self):
+        self.pick("deep.png")
+        self.run_js("$('scope').value = 'unit', $('scope').dispatchEvent(new Event('input'))")
+        self.run_js("$('set-threshold').value = '90', $('set-threshold').dispatchEvent(new Event('input'))")
+        chromium.settle()
+        self.assertEqual(self.run_js("tune.units.filter(u => u.now.threshold === 90).map(u => u.match)"), ["deep.png"])
+        self.assertEqual(self.run_js("$('set-threshold-number').value"), "90")
+        chromium.resize(1280, 800)
+        self.run_js("showRules()")
+        self.assertEqual(json.loads(self.run_js("$('rules').textContent")),
+                         {"rules": [{"match": "deep.png", "alpha-threshold": 90}]})
+        self.assertEqual(self.run_js("commandText(tune.data.words, tunedConfig(), false)"),
+                         f"hitmask bake {SPRITES} --config rules.json -o game.hmk")
+
+    def test_the_suggestion_is_taken_and_the_command_bakes_it(self):
+        self.assertRegex(self.run_js("$('suggested').textContent"), r"Suggestion: \d+\. Here .* of the visible pixels are not solid")
+        chromium.click("#use")
+        chromium.settle()
+        threshold = self.run_js("tune.units[0].now.threshold")
+        command = self.run_js("commandText(tune.data.words, tunedConfig(), false)")
+        self.assertEqual(command, f"hitmask bake {SPRITES} --alpha-threshold={threshold} -o game.hmk")
+        self.save_rules()
+        self.assert_baked_as_shown(SPRITES, f"--alpha-threshold={threshold}")
+
+    def test_the_drawn_mask_is_the_mask(self):
+        self.run_js("change({ threshold: 120 })")
+        for name in ("deep.png", "cloud.png", "magenta.png"):
+            self.pick(name)
+            wrong = self.run_js("""(() => {
+                const item = tune.shown[tune.active], canvas = element('canvas', {}), { width, height } = item.sprite;
+                paintItem(canvas, item, item.unit.now, 1);
+                const drawn = new Uint32Array(canvas.getContext('2d').getImageData(0, 0, width, height).data.buffer);
+                const { plain, tinted } = compositeOf(item, 1), mask = maskBy(item, item.unit.now);
+                return drawn.filter((pixel, i) => pixel !== (mask[i] ? tinted : plain)[i]).length;
+            })()""")
+            self.assertEqual(wrong, 0)
+
+    def test_the_key_is_picked_from_the_picture(self):
+        self.pick("magenta.png")
+        chromium.click("#pick")
+        x, y, zoom = self.run_js("(() => { const r = $('tune-now').getBoundingClientRect(); return [r.x + (tune.place.x + tune.place.zoom / 2) / devicePixelRatio, r.y + (tune.place.y + tune.place.zoom / 2) / devicePixelRatio, tune.place.zoom]; })()")
+        chromium.mouse("mousePressed", x, y)
+        chromium.mouse("mouseReleased", x, y)
+        chromium.settle()
+        self.assertEqual(self.run_js("tune.shown[tune.active].unit.now.key"), "#ff00ff")
+        self.assertEqual(self.run_js("$('set-key').value"), "#ff00ff")
+
+    def test_two_settings_side_by_side_and_on_the_bench(self):
+        self.pick("deep.png")
+        chromium.click("#keep")
+        self.run_js("change({ threshold: 200 })")
+        chromium.settle()
+        self.assertFalse(self.run_js("$('figure-kept').hidden"))
+        self.assertNotEqual(self.text("#facts-kept"), self.text("#facts-now"))
+        areas = self.run_js("""['now', 'kept'].map(masks => viewOf(views.pack.sprites.find(s => s.name === 'deep.png'), false, false, masks).area)""")
+        self.assertEqual(areas, self.run_js("(item => [item.areas[200], item.areas[0]])(tune.items.find(i => i.sprite.name === 'deep.png'))"))
+        self.run_js("setPiece('a', views.pack.sprites.find(s => s.name === 'deep.png')), showTab('bench'), moveB(0, 0)")
+        touched = []
+        for masks in ("now", "kept"):
+            self.run_js(f"$('bench-masks').value = '{masks}', $('bench-masks').dispatchEvent(new Event('input'))")
+            chromium.settle()
+            touched.append(self.text("#area"))
+        self.assertNotEqual(*touched)
+        self.run_js("showTab('tune')")
+        chromium.click("#back")
+        self.assertEqual(self.run_js("tune.units[0].now.threshold"), 0)
+        chromium.click("#reset")
+
+    def test_search_sort_and_keys(self):
+        chromium.click("#tune-search")
+        chromium.type("walk")
+        chromium.settle()
+        self.assertEqual(self.run_js("tune.shown.map(item => item.sprite.name)"),
+                         [f"person-walk-{i}.png" for i in (1, 2, 3, 4)])
+        self.run_js("$('tune-grid').focus()")
+        chromium.key("ArrowRight")
+        self.assertEqual(self.text("#tune-name"), "person-walk-2.png")
+
+    def text(self, selector):
+        return self.run_js(f"document.querySelector({json.dumps(selector)}).textContent")
+
+    def test_every_control_has_a_name(self):
+        nameless = ("[...document.querySelectorAll('button, input, select, canvas[role],"
+                    " [role=listbox], [role=tabpanel], dialog')].filter(e =>"
+                    " !(e.textContent.trim() || e.ariaLabel || e.labels?.length ||"
+                    " e.getAttribute('aria-labelledby'))).map(e => e.outerHTML)")
+        self.assertEqual(self.run_js(nameless), [])
+
+    def test_it_fits_a_narrow_screen(self):
+        chromium.resize(420, 900)
+        chromium.settle()
+        try:
+            self.assertEqual(self.run_js("document.documentElement.scrollWidth"), 420)
+        finally:
+            chromium.resize(1280, 800)
+
+
+class Rules(TuneTest):
+    """The shortest rules, and what stands in their way."""
+
+    def rules_of(self, units, explicit=(), has_config=False):
+        """`units` is {name: threshold}; all began with 0."""
+        made = [{"match": name, "names": [name], "layer": None,
+                 "start": {"threshold": 0, "key": "none", "tolerance": 0, "despeckle": 0, "fill": False, "grow": 0, "shrink": 0},
+                 "now": {"threshold": value, "key": "none", "tolerance": 0, "despeckle": 0, "fill": False, "grow": 0, "shrink": 0}}
+                for name, value in units.items()]
+        return self.run_js(f"makeConfig({json.dumps(made)}, {json.dumps(list(explicit))}, {json.dumps(has_config)})")
+
+    def test_one_option_for_all_then_folders_then_sprites(self):
+        self.make(SPRITES)
+        self.assertEqual(self.rules_of({"a": 5, "b": 5, "fx/c": 5}), {"options": {"alpha-threshold": 5}})
+        self.assertEqual(self.rules_of({"a": 0, "b": 0, "fx/c": 0}), {})
+        self.assertEqual(self.rules_of({"a": 5, "b": 5, "fx/c": 9, "fx/d": 9, "fx/e": 7}),
+                         {"options": {"alpha-threshold": 5},
+                          "rules": [{"match": "fx/**", "alpha-threshold": 9}, {"match": "fx/e", "alpha-threshold": 7}]})
+        self.assertEqual(self.rules_of({"a": 0, "b": 3, "fx/c": 3, "fx/d": 0, "e": 0}),
+                         {"rules": [{"match": "b", "alpha-threshold": 3}, {"match": "fx/c", "alpha-threshold": 3}]})
+        self.assertEqual(self.rules_of({"x/a": 1, "x/b": 1, "x/c": 0, "x/d": 0, "x/e": 0, "x/f": 0}),
+                         {"rules": [{"match": ["x/a", "x/b"], "alpha-threshold": 1}]})
+        self.assertEqual(self.rules_of({"a": 0, "b": 0}, explicit=["alpha-threshold"]), {"options": {"alpha-threshold": 0}})
+        self.assertEqual(self.rules_of({"a": 4, "b": 4}, has_config=True), {"rules": [{"match": "**", "alpha-threshold": 4}]})
+
+    def test_names_that_end_others_and_characters_of_patterns(self):
+        os.makedirs("odd/fx/*", exist_ok=True)
+        chance = random.Random(21)
+        for name in ("a.png", "fx/a.png", "fx/[a].png", "fx/?.png", "fx/*/a.png", "fx/*/\\.png", "[!b].png", "{c}.png"):
+            with open(os.path.join("odd", name), "wb") as file:
+                file.write(random_png(chance, 6, 8, 0, False))
+        self.make("odd")
+        self.read_all()
+        for _ in range(20):
+            self.run_js("tune.units.forEach(unit => { unit.now = unit.start; })")
+            for unit in range(self.run_js("tune.units.length")):
+                if chance.random() < 0.6:
+                    self.run_js(f"tune.units[{unit}].now = {{ ...tune.units[{unit}].now, threshold: {chance.choice([50, 100, 200])} }}")
+            self.save_rules()
+            self.assert_baked_as_shown("odd", "--config", "rules.json")
+
+    def test_words_of_the_command_are_quoted(self):
+        self.make(SPRITES)
+        self.assertEqual(self.run_js("""commandText(["it's a", '--root=$x', 'ok/a-b.png'], { options: { 'fill-holes': true } }, false)"""),
+                         "hitmask bake 'it'\\''s a' '--root=$x' ok/a-b.png --fill-holes -o game.hmk")
+
+
+class Strangers(TuneTest):
+    """Names, rules and art from strangers."""
+
+    def test_hostile_names_are_text(self):
+        os.makedirs("hostile/<img src=x onerror='window.hacked = 1'>", exist_ok=True)
+        chance = random.Random(31)
+        for name in ("<script>window.hacked = 1<", "<img src=x onerror='window.hacked = 1'>/a", "&amp;${1}", "__proto__", "constructor"):
+            with open(os.path.join("hostile", name + ".png"), "wb") as file:
+                file.write(random_png(chance, 6, 8, 0, False))
+        with open("hostile/<b>bad.png", "w", encoding="utf-8") as file:
+            file.write("no picture")
+        self.make("hostile", "--exclude", "</script><script>window.hacked = 1</script>", status=1)
+        self.read_all()
+        self.assertIsNone(self.run_js("window.hacked ?? null"))
+        self.assertEqual(self.run_js("[...document.scripts].filter(s => s.type !== 'text/plain').length"), 1)
+        self.assertIn("hostile/<b>bad.png", self.run_js("$('problems').textContent"))
+        for i in range(self.run_js("tune.shown.length")):
+            self.run_js(f"activateItem({i}), tune.scope = 'unit', change({{ threshold: {i + 1} }})")
+        self.save_rules()
+        tool("bake", "--quiet", "hostile", "--config", "rules.json", "-o", "x.hmk", status=1)
+        os.remove("hostile/<b>bad.png")
+        self.assert_baked_as_shown("hostile", "--config", "rules.json")
+        self.assertIsNone(self.run_js("window.hacked ?? null"))
+
+
 if __name__ == "__main__":
     sys.exit(tap.main(__name__))

@@ -300,12 +300,9 @@ static struct model_made how_made(const struct making *making)
         .again = region->again ? region->layer : NULL,
         .fixed = region->box != NULL ? "It is a box that was drawn in the file."
                  : region->apart     ? "It is drawn on a layer of its own in the file."
-                 : recipe->all_solid ? "Its rule makes every pixel solid."
-                 : recipe->auto_cut  ? "--auto-cut cuts the picture by the mask itself."
-                 : recipe->has_union ? "--union gives all frames of its animation one mask."
                  : region->frame.mirrored_x || region->frame.mirrored_y
                      ? "The atlas has it mirrored."
-                     : NULL,
+                     : recipe_fixes(recipe),
         .solid = region->solid,
         .mend = recipe->mend,
         .points = recipe->points,

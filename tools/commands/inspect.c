@@ -13,6 +13,7 @@
 #include "formats/document.h"
 #include "formats/written.h"
 #include "model/scaled_view.h"
+#include "plan/remake.h"
 #include "system/message.h"
 #include "system/options.h"
 #include "system/output.h"
@@ -234,6 +235,10 @@ static void write_pictures(const struct inspect_options *options, const char *pa
 
 /* ---- The page -------------------------------------------------------------------------------- */
 
+/* The options that the page chooses. */
+static const char *const chosen_options[] = {
+    "alpha-threshold", "color-key", "key-tolerance", "despeckle", "fill-holes", "grow", "shrink"};
+
 /* A sprite that uses a source, by its index in the model. */
 struct user {
     const char *source;
@@ -282,11 +287,20 @@ static void write_page(const struct inspect_options *options, const char *path, 
         .title = strcmp(path, "-") == 0 ? "standard input" : text_base_name(path),
         .art = found,
     };
+    const char *explicit[sizeof chosen_options / sizeof *chosen_options];
+    struct tune_page tune = {
+        .is_pack = true, .has_config = remake_has_config(model->options), .explicit = explicit};
     struct error err;
     /* A selection may be in another order, and use only some of the masks. */
     model_sort(model);
-    if (options->embed_art)
+    if (options->embed_art) {
         find_all_art(&art, model, found);
+        remake(model);
+        for (size_t i = 0; i < sizeof chosen_options / sizeof *chosen_options; i++)
+            if (remake_has_option(model->options, chosen_options[i]))
+                explicit[tune.explicit_count++] = chosen_options[i];
+        page.tune = &tune;
+    }
     if (!save_file(options->html, false, put_page, &page, &err))
         say_error(messages, options->html, &err);
     for (size_t i = 0; i < model->sprite_count; i++)

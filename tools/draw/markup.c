@@ -324,13 +324,12 @@ static void put_made(struct sink *sink, const struct model_made *made)
  * must become markup. */
 static bool put_settings(const struct html_page *page, struct sink *sink, struct error *err)
 {
-    const struct tune_page none = {.words = NULL};
-    const struct tune_page *const tune = page->tune != NULL ? page->tune : &none;
+    const struct tune_page *const tune = page->tune;
     struct base64 encoder = {.sink = sink};
     struct sink json;
     sink_init(&json, base64_write, &encoder);
     sink_put_string(sink, BEGIN_DATA "settings\">");
-    sink_put_format(&json, "{\"page\":\"%s\",\"config\":%s", page->tune != NULL ? "tune" : "pack",
+    sink_put_format(&json, "{\"page\":\"%s\",\"config\":%s", tune->is_pack ? "pack" : "tune",
                     tune->has_config ? "true" : "false");
     put_words(&json, "words", tune->words, tune->word_count);
     put_words(&json, "explicit", tune->explicit, tune->explicit_count);
@@ -381,7 +380,7 @@ bool html_write(const struct html_page *page, struct sink *sink, struct error *e
     put_up_to("@title@", &rest, sink);
     put_escaped(sink, title);
     put_up_to("@data@", &rest, sink);
-    if (!put_data(page, sink, err) || (page->art != NULL && !put_settings(page, sink, err)))
+    if (!put_data(page, sink, err) || (page->tune != NULL && !put_settings(page, sink, err)))
         return false;
     put_up_to("@script@", &rest, sink);
     sink_put(sink, page_script.bytes, page_script.size);

@@ -32,7 +32,8 @@ struct tune_page {
     const char *const
         *words; /* of a bake with these options, without those that the page chooses */
     size_t word_count;
-    bool has_config;             /* one of the words names a config */
+    bool is_pack;                /* the page is of a pack: nobody knows the words */
+    bool has_config;             /* there is a config */
     const char *const *explicit; /* the options that the command line had, and the page chooses */
     size_t explicit_count;
     const char *const *problems; /* what could not be read, as messages */
@@ -45,7 +46,7 @@ struct html_page {
     const struct model *model; /* sorted */
     const char *title;
     char *const *art;
-    const struct tune_page *tune; /* NULL: a page of a pack */
+    const struct tune_page *tune; /* NULL: no masks are chosen on it */
 };
 
 bool html_write(const struct html_page *page, struct sink *sink, struct error *err);

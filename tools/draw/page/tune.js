@@ -22,6 +22,7 @@ const tune = {
   version: 0,         /* of all settings together */
   cards: new Map(),
   read: 0,            /* items whose pixels were read once */
+  next: 0,            /* items before it were */
 };
 
 /* ---- Exact pixels ---- */
@@ -140,13 +141,11 @@ function areasNow(item) {
 /* Reads the others while nothing else happens. */
 function readOn() {
   const end = performance.now() + 8;
-  let next = tune.items.find(item => !item.isRead);
-  while (next && performance.now() < end) {
-    readItem(next);
-    next = tune.items.find(item => !item.isRead);
-  }
+  for (; tune.next < tune.items.length && performance.now() < end; tune.next++)
+    if (!tune.items[tune.next].isRead)
+      readItem(tune.items[tune.next]);
   showProgress();
-  if (next)
+  if (tune.next < tune.items.length)
     setTimeout(readOn, 0);
   else {
     chooseTint();
