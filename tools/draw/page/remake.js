@@ -66,54 +66,62 @@ function solidPixels(pixels, settings) {
 
 /* ---- Changes to masks ---- */
 
-/* Visits all pixels of the same value that hang together with the first, and marks them as seen. */
-function flood(mask, width, height, first, corners, seen, stack) {
-  const value = mask[first];
-  let count = 0, size = 1;
-  stack[0] = first;
-  seen[first] = 1;
-  while (count < size) {
-    const at = stack[count++], x = at % width, y = (at - x) / width;
-    for (let dy = -1; dy <= 1; dy++)
-      for (let dx = -1; dx <= 1; dx++) {
-        const next = at + dy * width + dx;
-        if ((!corners && dx !== 0 && dy !== 0) || x + dx < 0 || x + dx >= width || y + dy < 0 || y + dy >= height ||
-            seen[next] || mask[next] !== value)
+/* Finds the pixels of that value that hang together: runs of neighbours in a row, each with the first
+ * run of its component as root, which has the area of all and whether one is at the border. Runs of
+ * two rows touch when they share a column or, with `corners` as 1, a corner. */
+function componentsOf(mask, width, height, value, corners) {
+  const most = Math.ceil(width / 2) * height;
+  const begin = new Int32Array(most), end = new Int32Array(most), row = new Int32Array(most), root = new Int32Array(most);
+  const area = new Int32Array(most), atBorder = new Uint8Array(most);
+  let count = 0;
+  const find = run => {
+    while (root[run] !== run)
+      run = root[run] = root[root[run]];
+    return run;
+  };
+  for (let y = 0, above = 0, aboveEnd = 0; y < height; y++) {
+    const first = count;
+    for (let x = 0, at = y * width; x < width; x++) {
+      if (mask[at + x] !== value)
+        continue;
+      const from = x;
+      while (x < width && mask[at + x] === value)
+        x++;
+      const run = count++;
+      [begin[run], end[run], row[run], root[run], area[run]] = [from, x, y, run, x - from];
+      atBorder[run] = y === 0 || y + 1 === height || from === 0 || x === width ? 1 : 0;
+      while (above < aboveEnd && end[above] + corners <= from)
+        above++;
+      for (let other = above; other < aboveEnd && begin[other] < x + corners; other++) {
+        const a = find(other), b = find(run);
+        if (a === b)
           continue;
-        seen[next] = 1;
-        stack[size++] = next;
+        const [low, high] = a < b ? [a, b] : [b, a];
+        root[high] = low;
+        area[low] += area[high];
+        atBorder[low] |= atBorder[high];
       }
+    }
+    [above, aboveEnd] = [first, count];
   }
-  return size;
+  return { count, begin, end, row, find, area, atBorder };
+}
+
+/* Sets the runs to `value` whose component passes the test. */
+function setComponents(mask, width, { count, begin, end, row, find, area, atBorder }, value, test) {
+  for (let run = 0; run < count; run++) {
+    const of = find(run);
+    if (test(area[of], atBorder[of] !== 0))
+      mask.fill(value, row[run] * width + begin[run], row[run] * width + end[run]);
+  }
 }
 
 function despeckle(mask, width, height, least) {
-  const seen = new Uint8Array(mask.length), stack = new Uint32Array(mask.length);
-  for (let i = 0; i < mask.length; i++) {
-    if (mask[i] === 0 || seen[i])
-      continue;
-    const size = flood(mask, width, height, i, true, seen, stack);
-    for (let k = 0; size < least && k < size; k++)
-      mask[stack[k]] = 0;
-  }
+  setComponents(mask, width, componentsOf(mask, width, height, 1, 1), 0, area => area < least);
 }
 
 function fillHoles(mask, width, height) {
-  const seen = new Uint8Array(mask.length), stack = new Uint32Array(mask.length);
-  const begin = at => {
-    if (mask[at] === 0 && !seen[at])
-      flood(mask, width, height, at, false, seen, stack);
-  };
-  for (let x = 0; x < width; x++) {
-    begin(x);
-    begin((height - 1) * width + x);
-  }
-  for (let y = 0; y < height; y++) {
-    begin(y * width);
-    begin(y * width + width - 1);
-  }
-  for (let i = 0; i < mask.length; i++)
-    mask[i] |= ~seen[i] & 1;
+  setComponents(mask, width, componentsOf(mask, width, height, 0, 0), 1, (_, atBorder) => !atBorder);
 }
 
 /* Sets each pixel of a line to the largest value at most `reach` away; beyond the ends is `outside`. */

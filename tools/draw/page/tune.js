@@ -23,6 +23,7 @@ const tune = {
   cards: new Map(),
   read: 0,            /* items whose pixels were read once */
   next: 0,            /* items before it were */
+  sum: { key: null }, /* what sumOfScope found last */
 };
 
 /* ---- Exact pixels ---- */
@@ -415,26 +416,30 @@ function tuneGridKey(event) {
 
 /* ---- The curve ---- */
 
-/* The areas of all items of the scope that have been read. */
-function sumAreas() {
-  const sum = new Float64Array(256);
-  for (const unit of unitsInScope())
-    for (const item of unit.items)
-      if (item.isRead)
-        areasNow(item).forEach((area, t) => { sum[t] += area; });
-  return sum;
-}
-
-function suggestion() {
-  const items = unitsInScope().flatMap(({ items: own }) => own).filter(({ isRead, plateau }) => isRead && plateau);
-  if (items.length === 0)
-    return null;
-  return { ...commonPlateau(items.map(({ plateau }) => plateau)), items };
+/* The areas of all items of the scope that have been read, and what to suggest for them, or null. They
+ * do not depend on the threshold. */
+function sumOfScope() {
+  const units = unitsInScope(), unit = tune.shown[tune.active]?.unit;
+  const key = `${tune.scope} ${tune.read} ${tune.scope === 'unit' ? tune.units.indexOf(unit) : ''} ${units.map(({ now }) => now.key === 'none' ? '' : now.key + now.tolerance)}`;
+  if (tune.sum.key === key)
+    return tune.sum;
+  const areas = new Float64Array(256), items = [];
+  for (const { items: own } of units)
+    for (const item of own) {
+      const known = item.isRead ? areasNow(item) : null;
+      for (let t = 0; known && t < 256; t++)
+        areas[t] += known[t];
+      if (known && item.plateau)
+        items.push(item);
+    }
+  const found = items.length > 0 ? { ...commonPlateau(items.map(({ plateau }) => plateau)), items } : null;
+  tune.sum = { key, areas, found };
+  return tune.sum;
 }
 
 function paintCurve() {
   const canvas = $('curve'), ctx = clearCanvas(canvas), { width, height } = canvas;
-  const areas = sumAreas(), found = suggestion(), threshold = tune.shown[tune.active]?.unit.now.threshold ?? 0;
+  const { areas, found } = sumOfScope(), threshold = tune.shown[tune.active]?.unit.now.threshold ?? 0;
   const x = t => t * width / 256, y = t => height - 2 - (areas[0] > 0 ? areas[t] / areas[0] : 0) * (height - 6);
   if (found) {
     ctx.fillStyle = cssFill('plateau');
@@ -453,7 +458,7 @@ function paintCurve() {
 }
 
 function showSuggestion() {
-  const found = suggestion();
+  const { found } = sumOfScope();
   $('use').hidden = !found;
   if (!found) {
     $('suggested').textContent = '';
