@@ -305,6 +305,11 @@ typedef struct hm_source {
  */
 HM_API bool hm_sprite_source(const hm_sprite *sprite, hm_source *out);
 
+/* Returns the text that the artist gave the sprite, NUL-terminated; "" when there is none.
+ * It is the user data of Aseprite, or the properties of Tiled as lines `key=value`. The meaning is
+ * the game's. It lies in the bytes of the pack, and is found by the sprite's name: keep it. */
+HM_API const char *hm_sprite_data(const hm_sprite *sprite);
+
 /* Makes a mirrored view of the sprite.
  * `horizontal` changes x to w-1-x, `vertical` changes y to h-1-y. Bounds, pivot, points and all
  * queries use the mirrored coordinates. `out` may be `sprite`. */

@@ -107,7 +107,7 @@ static void what_is_wrong_is_said_with_its_place(void **state)
     assert_atlas_wrong("fileFormatVersion: 2\nTextureImporter: [\n",
                        "3:1: it is not valid YAML: did not find expected node content\n");
     assert_atlas_wrong(HEAD SHEET SPRITE("a", "0", "0", "4", "4", "0", "x: 0, y: 0")
-                           SPRITE("a", "0", "0", "4", "4", "0", "x: 0, y: 0"),
+                           SPRITE("a", "1", "0", "4", "4", "0", "x: 0, y: 0"),
                        "16:7: frame 'a': its name is used twice, first on line 8\n");
 }
 

@@ -402,9 +402,9 @@ static void every_mistake_of_starling_is_said(void **state)
         "10:1: frame 'g': its name is used twice, first on line 9\n");
     assert_atlas_wrong(
         "<TextureAtlas imagePath='a.png' width='8' height='8'>\n"
-        "<SubTexture name='e' x='5' y='0' width='4' height='4'/>\n"
+        "<SubTexture name='e' x='6' y='0' width='4' height='4'/>\n"
         "</TextureAtlas>\n",
-        "2:1: frame 'e': it lies outside its page: it is 4 x 4 there, at 5,0, and "
+        "2:1: frame 'e': it lies outside its page: it is 4 x 4 there, at 6,0, and "
         "'a.png' is 8 x 8\n");
 }
 
@@ -413,11 +413,11 @@ static void what_was_right_before_broken_XML_is_checked_too(void **state)
     (void)state;
     assert_atlas_wrong(
         "<TextureAtlas imagePath='a.png' width='8' height='8'>\n"
-        "<SubTexture name='e' x='5' y='0' width='4' height='4'/>\n"
+        "<SubTexture name='e' x='6' y='0' width='4' height='4'/>\n"
         "<SubTexture name='f' x='0' y='0' width='4' height='4'>\n"
         "</TextureAtlas>\n",
         "4:3: it is not valid XML: mismatched tag\n"
-        "2:1: frame 'e': it lies outside its page: it is 4 x 4 there, at 5,0, and "
+        "2:1: frame 'e': it lies outside its page: it is 4 x 4 there, at 6,0, and "
         "'a.png' is 8 x 8\n");
 }
 
@@ -664,7 +664,7 @@ static void mistakes_in_a_collection_are_said(void **state)
         " <tile id='1'/>\n"
         " <tile id='2'><image source='a.png'/></tile>\n"
         " <tile id='3'><image format='png'><data/></image></tile>\n"
-        " <tile id='4' x='5' y='0' width='4' height='8'>\n"
+        " <tile id='4' x='6' y='0' width='4' height='8'>\n"
         "  <image source='a.png' width='8' height='8'/></tile>\n"
         " <tile id='5'><image source='a.png' width='8' height='8'/></tile>\n"
         " <tile id='5'><image source='a.png' width='8' height='8'/></tile>\n"
@@ -673,7 +673,7 @@ static void mistakes_in_a_collection_are_said(void **state)
         "3:2: tile 2: the width and height of its image are missing; please save the tileset "
         "again with Tiled\n"
         "4:15: tile '3': <image> has no source\n"
-        "5:2: frame '4': it lies outside its page: it is 4 x 8 there, at 5,0, and 'a.png' is 8 x "
+        "5:2: frame '4': it lies outside its page: it is 4 x 8 there, at 6,0, and 'a.png' is 8 x "
         "8\n"
         "8:2: frame '5': its name is used twice, first on line 7\n");
 }

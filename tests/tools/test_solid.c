@@ -222,9 +222,10 @@ static void formats_tell_whether_they_have_alpha(void **state)
 static void compare_rows(const struct png_image *image, const struct solid_rule *rule)
 {
     static struct solid_test test;
-    struct solid_rule half = *rule;
+    struct solid_rule half = *rule, any = *rule;
 
     half.threshold = rule->threshold > 127 ? rule->threshold : 127;
+    any.threshold = 0;
     solid_test_init(&test, rule, &image->format);
     for (uint32_t y = 0; y < image->height; y++) {
         /* A buffer of exact size, so that a sanitizer sees a step beyond it. What is in the slack
@@ -253,6 +254,9 @@ static void compare_rows(const struct png_image *image, const struct solid_rule 
                 [PLANE_MATCHED] = inside && png_pixel_is_keyed(image, rule, x, y),
                 [PLANE_NEAR] = inside && png_pixel_is_near(image, rule, x, y),
                 [PLANE_SOFT] = solid && !png_pixel_is_solid(image, &half, x, y),
+                [PLANE_VISIBLE] = inside && rule->threshold > 0 &&
+                                  pixel_format_has_alpha(&image->format) &&
+                                  png_pixel_is_solid(image, &any, x, y),
             };
 
             for (int k = 0; k < PLANES; k++)

@@ -167,7 +167,10 @@ static void bake_part(struct reading *reading, uint32_t frame, const struct reci
                   .height = image->height,
                   .source_width = image->width,
                   .source_height = image->height,
-                  .duration = is_timed ? image->durations[frame] : 0},
+                  .duration = is_timed ? image->durations[frame] : 0,
+                  .data = planes->apart         ? planes->data
+                          : image->data != NULL ? image->data[frame]
+                                                : NULL},
         .name = name,
         .layer = again != NULL   ? again->name
                  : planes->apart ? job->input->recipe->layer

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "plan/naming.h"
+#include "utf8.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -320,6 +321,10 @@ static bool add_sprite(const struct making *making, struct model_sprite *sprite,
     uint64_t area;
     if (strlen(sprite->name) > UINT16_MAX)
         return fail(err, "the name is too long");
+    if (sprite->data != NULL && !utf8_is_text((const uint8_t *)sprite->data, strlen(sprite->data)))
+        return fail(err,
+                    "its data is not UTF-8, or has control characters other than tabs and "
+                    "newlines");
     if (!product_take_strings(sheet->out, sprite, 0, err) ||
         !mask_from_bitmap(&making->cutting.planes.solid, &mask, err))
         return false;
@@ -343,6 +348,13 @@ static bool add_sprite(const struct making *making, struct model_sprite *sprite,
         return false;
     add_warnings(making, sprite->warnings, area);
     return true;
+}
+
+/* A box without data of its own has that of its frame. */
+static const char *data_of(const struct region *region)
+{
+    return region->box != NULL && region->box->data != NULL ? region->box->data
+                                                            : region->frame.data;
 }
 
 /* Makes the sprite of what was cut out. */
@@ -370,6 +382,7 @@ static bool make_sprite(struct making *making, struct error *err)
         struct model_sprite sprite = {.name = name,
                                       .source = sheet->source,
                                       .layer = region->layer,
+                                      .data = data_of(region),
                                       .origin = sheet->origin,
                                       .width = making->cutting.window.whole[0],
                                       .height = making->cutting.window.whole[1],

@@ -30,8 +30,8 @@ enum { BUDGET_TIMES = 16, BUDGET_WORK_LEAST = 1 << 28 };
 /* Limits that are not of a picture. A product counts text and cells for its input, which may have
  * many pictures or none; a parser counts how deep it is. */
 enum {
-    BUDGET_TEXT = 1 << 28, /* bytes of copied names, where a file has a name once and asks for many:
-                              of each frame of an animation, or of a box in each frame */
+    BUDGET_TEXT = 1 << 28, /* bytes of copied names and data, where a file has one once and asks for
+                              many: of each frame of an animation, or of a box in each frame */
     BUDGET_DEPTH = 64,     /* objects in objects of a JSON text, elements in elements of XML */
 };
 

@@ -161,8 +161,8 @@ static const struct model_made *copy_made(struct model *model, const struct mode
     return copied;
 }
 
-/* Most pictures are their own source, and frames of one image share its source and origin: such
- * strings are not copied. */
+/* Most pictures are their own source, frames of one image share its source and origin, and those of
+ * one tag its data: such strings are not copied. */
 void model_push(struct model *model, const struct model_sprite *sprite)
 {
     const struct model_sprite none = {.name = NULL};
@@ -176,6 +176,7 @@ void model_push(struct model *model, const struct model_sprite *sprite)
     const bool is_own = sprite->source != NULL && strcmp(sprite->source, sprite->name) == 0;
     added->source = copy(model, sprite->source, is_own ? added->name : last->source);
     added->layer = copy(model, sprite->layer, last->layer);
+    added->data = copy(model, sprite->data, last->data);
     added->origin = copy(model, sprite->origin, last->origin);
     if (sprite->made != NULL)
         added->made = copy_made(model, sprite->made, last->made);

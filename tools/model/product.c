@@ -111,7 +111,8 @@ static bool take_room(const struct mask *mask, struct budget *budget, struct err
 bool product_take_strings(struct product *product, const struct model_sprite *sprite, uint64_t own,
                           struct error *err)
 {
-    const char *const strings[] = {sprite->name, sprite->source, sprite->origin, sprite->layer};
+    const char *const strings[] = {sprite->name, sprite->source, sprite->origin, sprite->layer,
+                                   sprite->data};
     uint64_t bytes = 0;
     for (size_t i = 0; i < sizeof strings / sizeof *strings; i++)
         bytes += strings[i] != NULL ? strlen(strings[i]) : 0;

@@ -99,6 +99,7 @@ void image_free(struct image *image)
     free(image->slices);
     free(image->durations);
     free(image->canvas);
+    arena_free(&image->arena);
     *image = (struct image){0};
 }
 
@@ -326,7 +327,7 @@ static void drop_planes(struct decoding *decoding)
     decoding->is_ready = false;
 }
 
-static bool give_planes(struct decoding *decoding, uint32_t top, bool apart)
+static bool give_planes(struct decoding *decoding, uint32_t top, bool apart, const char *data)
 {
     for (size_t i = 0; i < decoding->order->count; i++) {
         struct decoded *const planes = &decoding->planes[i];
@@ -338,6 +339,7 @@ static bool give_planes(struct decoding *decoding, uint32_t top, bool apart)
         planes->has_alpha = decoding->image->has_alpha;
         planes->top = top;
         planes->apart = apart;
+        planes->data = data;
     }
     return decoding->order->take(decoding->order->user, decoding->image, decoding->planes,
                                  decoding->err);
@@ -472,7 +474,8 @@ static bool decide_frame(void *user, const struct image *image, uint32_t frame,
         decide_row(decoding, decoding->keyed ? pixels : decoding->alphas, &row);
     }
     return (stacked && frame + 1 < image->frame_count) ||
-           give_planes(decoding, stacked ? 0 : top, image->apart);
+           give_planes(decoding, stacked ? 0 : top, image->apart,
+                       image->data != NULL && !stacked ? image->data[frame] : NULL);
 }
 
 /* ---- All of it -------------------------------------------------------------------------- */
@@ -513,7 +516,7 @@ bool decode_picture(struct reader *reader, const struct decode_order *order, str
             kind = &image_apng;
             ok = reader_rewind(reader, err);
         } else {
-            ok = ok && give_planes(&decoding, 0, false);
+            ok = ok && give_planes(&decoding, 0, false, NULL);
         }
     }
     if (ok && kind != NULL)

@@ -13,6 +13,7 @@
 
 #include "base/budget.h"
 #include "base/error.h"
+#include "base/memory.h"
 #include "picture/bitmap.h"
 #include "picture/solid.h"
 #include "system/reader.h"
@@ -22,7 +23,8 @@ struct image_tag {
     char *name;
     uint32_t from, to; /* frames */
     bool backwards, turning;
-    uint32_t rounds; /* 0: for ever */
+    uint32_t rounds;  /* 0: for ever */
+    const char *data; /* the artist's text, in the image's arena; NULL: none */
 };
 
 /* A box with a name, from one frame on; the next of its name replaces it. In the frame's pixels,
@@ -34,6 +36,7 @@ struct image_slice {
     uint32_t width, height;
     bool has_pivot;
     int32_t pivot_x, pivot_y; /* from the box's corner */
+    const char *data;         /* as a tag has it */
 };
 
 /* What is wrong in a file that is read all the same. Each is told once, where it is first met. */
@@ -57,6 +60,8 @@ struct image {
     size_t tag_count, tag_capacity;
     struct image_slice *slices; /* equal names stand together, in the order of their frames */
     size_t slice_count, slice_capacity;
+    struct arena arena;
+    const char **data; /* the texts of frames that were given, in the arena; NULL: none has any */
     char flaws[IMAGE_FLAWS][IMAGE_FLAW_TEXT]; /* known after the last frame; "": it has not that */
 };
 
@@ -132,6 +137,7 @@ struct decoded {
         uint64_t matched, near;
     } key; /* pixels */
     uint64_t soft_count;
+    const char *data;       /* the artist's text about this frame, lent; NULL: none */
     uint64_t visible_count; /* 0 where it was not asked for */
 };
 

@@ -459,7 +459,7 @@ static bool read_indices(struct png *png, uint8_t *out, struct png_outside *outs
     size_t row_size = 0;
     if (!png_begin_rows(png, &row_size))
         return false;
-    uint8_t *const samples = malloc(row_size + 1);
+    uint8_t *const samples = calloc(row_size + 1, 1);
     bool ok = samples != NULL || fail_memory(png->err);
     while (ok && !row.last) {
         ok = png_next_row(png, samples, row_size, &row);

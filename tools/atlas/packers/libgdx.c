@@ -5,7 +5,8 @@
  *     size: 256, 128
  *     filter: Linear, Linear
  *     hero/run                     a region: a line without a colon is its name
- *       rotate: true               counter-clockwise by a quarter turn; also in degrees
+ *       rotate: true               counter-clockwise by a quarter turn; also in degrees, of which
+ *                                  180 is mirrored along both axes
  *       xy: 2, 2
  *       size: 20, 30               upright
  *       orig: 24, 32               untrimmed
@@ -220,7 +221,11 @@ static void keep_region(struct libgdx_reader *reader)
         .y = (uint32_t)n[Y],
         .width = (uint32_t)n[WIDTH],
         .height = (uint32_t)n[HEIGHT],
-        .turn = n[ROTATE] != 0 ? ATLAS_COUNTER_CLOCKWISE : ATLAS_UPRIGHT,
+        .turn = n[ROTATE] == 90    ? ATLAS_COUNTER_CLOCKWISE
+                : n[ROTATE] == 270 ? ATLAS_CLOCKWISE
+                                   : ATLAS_UPRIGHT,
+        .mirrored_x = n[ROTATE] == 180,
+        .mirrored_y = n[ROTATE] == 180,
         .source_width = (uint32_t)n[SOURCE_WIDTH],
         .source_height = (uint32_t)n[SOURCE_HEIGHT],
         .left = (uint32_t)n[LEFT],
@@ -282,7 +287,7 @@ static const struct entry {
     {"orig", SOURCE_WIDTH, 2, 0, "two whole numbers of 0 or more"},
     {"offsets", LEFT, 4, 0, "four whole numbers of 0 or more"},
     {"index", INDEX, 1, -1, "a whole number of -1 or more"},
-    {"rotate", ROTATE, 1, 0, "true, false, 0 or 90"},
+    {"rotate", ROTATE, 1, 0, "true, false, 0, 90, 180 or 270"},
 };
 
 static const struct entry *find_entry(struct span key)
@@ -297,7 +302,7 @@ static bool read_rotate(struct span value, int64_t *degrees)
 {
     *degrees = span_is(value, "true") ? 90 : 0;
     return *degrees == 90 || span_is(value, "false") ||
-           (read_number(value, 0, degrees) && (*degrees == 0 || *degrees == 90));
+           (read_number(value, 0, degrees) && *degrees % 90 == 0 && *degrees < 360);
 }
 
 static void read_region_entry(struct libgdx_reader *reader, struct span key, struct span value)
@@ -410,8 +415,11 @@ static void add_animations(struct libgdx_reader *reader)
         struct atlas_animation *const animation =
             atlas_add_animation(reader->atlas, steps[i].name, (uint32_t)(end - i),
                                 reader->atlas->frames[steps[i].frame].place);
+        animation->count = 0;
+        /* An index may stand there twice, for equal regions; others are found by atlas_check. */
         for (size_t k = i; k < end; k++)
-            animation->frames[k - i] = steps[k].frame;
+            if (k == i || steps[k].index != steps[k - 1].index)
+                animation->frames[animation->count++] = steps[k].frame;
     }
 }
 
