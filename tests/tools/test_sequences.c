@@ -64,7 +64,7 @@ static void assert_animations(struct bake *bake, const char *expected)
 {
     struct text text = {0};
 
-    sequences_pour(&bake->sequences, &bake->model);
+    sequences_pour(&bake->sequences, &bake->model, NULL);
     model_order(&bake->model);
     text_add(&text, "", 0);
     for (size_t i = 0; i < bake->model.animation_count; i++) {
@@ -344,7 +344,7 @@ static void a_name_that_is_given_already_is_told_with_both_origins(void **state)
 
     add_pictures(&bake, "hero.png|run_1.png|run_2.png");
     model_animate(&bake.model, "run", "hero.png", durations);
-    sequences_pour(&bake.sequences, &bake.model);
+    sequences_pour(&bake.sequences, &bake.model, NULL);
     model_sort(&bake.model);
     assert_true(model_next_fault(&bake.model, &cursor, &err));
     assert_string_equal(err.text,

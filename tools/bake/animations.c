@@ -11,6 +11,7 @@
 #include "picture/bitmap.h"
 #include "plan/bake_options.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -233,7 +234,24 @@ static bool is_new(const struct sequence_frame *frames, size_t count)
     return !all_taken && !named;
 }
 
-void sequences_pour(struct sequences *sequences, struct model *model)
+/* Names the animation if there is room. */
+static void note_joined(struct joined *joined, const struct sequence_frame *first, size_t count)
+{
+    const size_t used = strlen(joined->names);
+    char name[160], piece[200];
+    char *const title = text_format("%.*s", (int)first->title_length, first->title);
+    snprintf(piece, sizeof piece, "%s%s (%zu)", joined->animations > 0 ? ", " : "",
+             text_quote(name, sizeof name, title), count);
+    if (used + strlen(piece) < sizeof joined->names && joined->named == joined->animations) {
+        memcpy(joined->names + used, piece, strlen(piece) + 1);
+        joined->named++;
+    }
+    joined->animations++;
+    joined->frames += count;
+    free(title);
+}
+
+void sequences_pour(struct sequences *sequences, struct model *model, struct joined *joined)
 {
     take_all_own(sequences, model);
     const struct sequence_frame *const frames = sequences->frames;
@@ -243,8 +261,11 @@ void sequences_pour(struct sequences *sequences, struct model *model)
     for (size_t i = 0, end; i < count; i = end) {
         for (end = i + 1; end < count && compare_groups(&frames[i], &frames[end]) == 0;)
             end++;
-        if ((frames[i].is_cell || end - i > 1) && is_new(frames + i, end - i))
-            pour(model, frames + i, end - i);
+        if ((!frames[i].is_cell && end - i <= 1) || !is_new(frames + i, end - i))
+            continue;
+        pour(model, frames + i, end - i);
+        if (joined != NULL)
+            note_joined(joined, &frames[i], end - i);
     }
 }
 

@@ -50,9 +50,17 @@ void sequences_free(struct sequences *sequences);
 void sequences_take(struct sequences *sequences, const struct model *model, size_t first,
                     const char *input, bool extensions);
 
+/* The animations that names gave, for the summary. */
+struct joined {
+    size_t animations, frames;
+    size_t named;
+    char names[160]; /* of the first of them: "hero/run (8), hero/walk (6)" */
+};
+
 /* Call it when the model has the animations of all atlases: gives their steps the durations that
- * the atlases do not say, and adds the animations of all other frames. */
-void sequences_pour(struct sequences *sequences, struct model *model);
+ * the atlases do not say, and adds the animations of all other frames. Counts these in `joined`,
+ * which may be NULL. */
+void sequences_pour(struct sequences *sequences, struct model *model, struct joined *joined);
 
 /* ---- Layers -------------------------------------------------------------------------------- */
 

@@ -48,6 +48,7 @@ struct bake {
     struct text about_output;    /* decides, beside the sprites, about the bytes of the output */
     size_t pictures;             /* inputs that were not documents */
     size_t soft;                 /* sprites whose edges are soft */
+    struct joined joined;        /* animations that names gave */
     size_t partial_layers;       /* that only some frames of an animation have */
     bool unchanged;              /* the output is up to date, and nothing is made */
     struct report_counts counts; /* of the model, once it is finished */
@@ -276,7 +277,7 @@ static bool finish_model(struct bake *bake)
     if (bake->unchanged)
         return true;
     bool ok = true;
-    sequences_pour(&bake->sequences, model);
+    sequences_pour(&bake->sequences, model, &bake->joined);
     /* Another shard may have the frames of the config's animations. */
     if (provenance.config != NULL && bake->options.shard.count <= 1) {
         char *text = NULL;
@@ -381,6 +382,7 @@ static void print_report(struct bake *bake, uint64_t size)
                                   .warnings = messages->warnings,
                                   .status = messages->status,
                                   .soft = bake->soft,
+                                  .joined = bake->joined,
                                   .partial_layers = bake->partial_layers,
                                   .left_out = bake->plan.inputs.left_out,
                                   .counts = bake->counts,

@@ -130,7 +130,7 @@ static const struct option *const tables[] = {table, common_option_table, NULL};
 const struct option_set inspect_option_set = {
     .usage = "hitmask inspect [options] PACK [NAME...]",
     .about =
-        "Shows the sprites of a pack or a JSON document: all sprites, or the sprites that match the given names and patterns (*, ?, [a-z], ** across folders) and the animations that have only such frames. On a terminal, tables and drawings fit its width.",
+        "Shows the sprites of a pack or a JSON document: all sprites, or the sprites that match the given names and patterns (*, ?, [a-z], ** across folders) and the animations that have only such frames. In the table, POINTS is the number of near-pixel points, a short list of pixels of the outline for quick tests, and MAP is the grid of cells from which they were taken. On a terminal, tables and drawings fit its width.",
     .tables = tables,
     .paths = 1,
     .size = sizeof(struct inspect_options),
