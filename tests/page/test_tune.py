@@ -227,10 +227,24 @@ class Numbers(TuneTest):
         for _ in range(200):
             areas = sorted((chance.choice([0, 10, 990, 1000, chance.randint(0, 1000)]) for _ in range(255)),
                            reverse=True) + [0]
-            ranges = [(from_ - to, from_, to) for from_ in range(255) if areas[from_] > 0
-                      for to in range(from_, 255) if to == from_ or (areas[from_] - areas[to]) * 50 < areas[from_]]
+            ranges = [(from_ - to, from_, to) for from_ in range(255)
+                      for to in range(from_, 255)
+                      if areas[to] > 0 and areas[to] * 20 >= areas[0] and (to == from_ or (areas[from_] - areas[to]) * 50 < areas[from_])]
             wanted = list(min(ranges)[1:]) if ranges else None
             self.assertEqual(self.run_js(f"plateauOf({areas})"), wanted)
+
+
+    def test_the_suggestion_leaves_sprites(self):
+        self.make(SPRITES)
+        self.assertEqual(self.run_js("commonPlateau([[0, 99], [50, 149], [90, 200]], 254)"),
+                         {"from": 90, "to": 99, "middle": 94, "count": 3})
+        self.assertEqual(self.run_js("commonPlateau([[0, 99], [50, 149], [90, 200]], 80)"),
+                         {"from": 50, "to": 80, "middle": 65, "count": 2})
+        # Of ten sprites one may get nearly empty, and no second one.
+        faint = [100] * 40 + [0] * 216
+        firm = [100] * 255 + [0]
+        self.assertEqual(self.run_js(f"mostLeaving({[faint] + [firm] * 9})"), 254)
+        self.assertEqual(self.run_js(f"mostLeaving({[faint] * 2 + [firm] * 8})"), 39)
 
 
 class Exact(TuneTest):
@@ -272,6 +286,43 @@ class Exact(TuneTest):
         for i, path in enumerate(found):
             with self.subTest(path=path):
                 self.try_settings(random.Random(3 + i), [path], 6)
+
+    def test_atlases_with_turned_and_trimmed_frames_and_layers_of_rules(self):
+        os.makedirs("atlas", exist_ok=True)
+        chance = random.Random(41)
+        while True:
+            page = random_png(chance, 6, 8, 0, False)
+            width, height = struct.unpack(">II", page[16:24])
+            if width > 30 and height > 30:
+                break
+        with open("atlas/page.png", "wb") as file:
+            file.write(page)
+        frames = {}
+        for i in range(8):
+            w, h, rotated = chance.randint(3, 14), chance.randint(3, 14), i % 2 == 1
+            on_page = (h, w) if rotated else (w, h)
+            left, top = chance.randint(0, 5), chance.randint(0, 5)
+            frames[f"fx/run_{i}" if i < 5 else f"still{i}"] = {
+                "frame": {"x": chance.randint(0, width - on_page[0]), "y": chance.randint(0, height - on_page[1]), "w": w, "h": h},
+                "rotated": rotated, "trimmed": True, "spriteSourceSize": {"x": left, "y": top, "w": w, "h": h},
+                "sourceSize": {"w": w + left + chance.randint(0, 5), "h": h + top + chance.randint(0, 5)}}
+        with open("atlas/sheet.json", "w", encoding="utf-8") as file:
+            json.dump({"frames": frames, "meta": {"app": "https://www.codeandweb.com/texturepacker", "image": "page.png",
+                                                  "size": {"w": width, "h": height}, "scale": "1"}}, file)
+        self.try_settings(chance, ["atlas/sheet.json"], 10)
+        self.try_settings(chance, ["atlas/sheet.json", "--space", "trimmed"], 4)
+        # Layers of a rule are units of their own.
+        first = [{"match": "fx/**", "layers": {"click": {"alpha-threshold": 9}}}]
+        with open("first.json", "w", encoding="utf-8") as file:
+            json.dump({"rules": first}, file)
+        self.make("atlas/sheet.json", "--config", "first.json")
+        self.read_all()
+        self.run_js("tune.units.forEach((unit, i) => { unit.now = { ...unit.now, threshold: unit.layer ? 200 : 20 + i }; })")
+        added = json.loads(self.run_js("configText(tunedConfig())"))
+        with open("rules.json", "w", encoding="utf-8") as file:
+            json.dump({"rules": first + added["rules"]}, file)
+        self.assert_baked_as_shown("atlas/sheet.json", "--config", "rules.json")
+        self.assertIn("fx/run_0:click", [name for name, _, _ in self.run_js(PAGE_MASKS)])
 
     def test_grids_points_and_extensions(self):
         write_kinds("grids", random.Random(5))

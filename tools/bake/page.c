@@ -321,6 +321,7 @@ static void bake_page(const struct bake_job *job, uint32_t index, struct page_im
                                   .path = path,
                                   .source = naming_source(&arena, input, about->image),
                                   .origin = input->path,
+                                  .file = input->name,
                                   .scale = about->scale,
                                   .budget = &image->budget,
                                   .cells = atlas->numbered && atlas->page_count == 1}};

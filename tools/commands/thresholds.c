@@ -71,11 +71,16 @@ static bool count_areas(struct row *row, const struct rgba *picture)
     return true;
 }
 
+static bool leaves_enough(const struct row *row, unsigned threshold)
+{
+    return row->areas[threshold] > 0 && row->areas[threshold] * 20 >= row->areas[0];
+}
+
 static void find_plateau(struct row *row)
 {
-    for (unsigned from = 0, to = 0; from < ALPHAS - 1 && row->areas[from] > 0; from++) {
+    for (unsigned from = 0, to = 0; from < ALPHAS - 1 && leaves_enough(row, from); from++) {
         to = to > from ? to : from;
-        while (to + 1 < ALPHAS - 1 &&
+        while (to + 1 < ALPHAS - 1 && leaves_enough(row, to + 1) &&
                (row->areas[from] - row->areas[to + 1]) * 50 < row->areas[from])
             to++;
         if (from == 0 || to - from > row->to - row->from) {

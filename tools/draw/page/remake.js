@@ -221,12 +221,14 @@ function areasOf(pixels, settings) {
 }
 
 /* The widest range of thresholds, below 255, over which the area changes by less than 2 %: the first
- * of several. Null where nothing is visible. */
+ * of several. Ranges that leave under 5 % of what is visible do not count. Null where nothing is
+ * visible. */
 function plateauOf(areas) {
   let best = null;
-  for (let from = 0, to = 0; from < 255 && areas[from] > 0; from++) {
+  const leaves = t => areas[t] > 0 && areas[t] * 20 >= areas[0];
+  for (let from = 0, to = 0; from < 255 && leaves(from); from++) {
     to = Math.max(to, from);
-    while (to + 1 < 255 && (areas[from] - areas[to + 1]) * 50 < areas[from])
+    while (to + 1 < 255 && leaves(to + 1) && (areas[from] - areas[to + 1]) * 50 < areas[from])
       to++;
     if (!best || to - from > best[1] - best[0])
       best = [from, to];
@@ -234,17 +236,27 @@ function plateauOf(areas) {
   return best;
 }
 
-/* The threshold in the middle of the range that most plateaus share, and how many those are. */
-function commonPlateau(plateaus) {
+/* The largest threshold that leaves at most one of ten sprites nearly empty. */
+function mostLeaving(allAreas) {
+  const sparse = t => allAreas.filter(areas => areas[t] * 20 < areas[0]).length;
+  let t = 254;
+  while (t > 0 && sparse(t) * 10 > allAreas.length)
+    t--;
+  return t;
+}
+
+/* The range up to `limit` that most plateaus share, the widest of several, with its middle and the number of
+ * these plateaus. */
+function commonPlateau(plateaus, limit) {
   const counts = new Uint32Array(256);
   for (const [from, to] of plateaus)
-    for (let t = from; t <= to; t++)
+    for (let t = from; t <= Math.min(to, limit); t++)
       counts[t]++;
   const most = Math.max(...counts);
   let best = [0, -1];
-  for (let from = 0; from < 255; from++) {
+  for (let from = 0; from <= limit; from++) {
     let to = from;
-    while (to + 1 < 255 && counts[to] === most && counts[to + 1] === most)
+    while (to < limit && counts[to] === most && counts[to + 1] === most)
       to++;
     if (counts[from] === most && to - from > best[1] - best[0])
       best = [from, to];

@@ -432,7 +432,7 @@ function sumOfScope() {
       if (known && item.plateau)
         items.push(item);
     }
-  const found = items.length > 0 ? { ...commonPlateau(items.map(({ plateau }) => plateau)), items } : null;
+  const found = items.length > 0 ? { ...commonPlateau(items.map(({ plateau }) => plateau), mostLeaving(items.map(item => item.areas))), items } : null;
   tune.sum = { key, areas, found };
   return tune.sum;
 }
