@@ -22,7 +22,7 @@ setup() {
     # The signature that a transfer in text mode leaves.
     draw_png crlf.png '#.'
     patch crlf.png 4 0a0d
-    refuses 1 'crlf.png: error: is not a picture, a hitmask JSON document or an atlas that hitmask knows' crlf.png
+    refuses 1 'crlf.png: error: is a PNG that was damaged when it was copied as text: copy it again, as a binary file' crlf.png
 }
 
 @test "a PNG cut anywhere" {
@@ -97,7 +97,7 @@ setup() {
     # Also from a pipe, as a page, as a mask, and out of a cache.
     run --separate-stderr "$HITMASK" bake - --name a -o x.hmk < <(cat bad.png)
     expect 0 '' "-: warning: $why [damaged-extra]"
-    echo '{ "frames": { "hero": { "frame": { "x": 0, "y": 0, "w": 1, "h": 1 } } },
+    echo '{ "frames": { "hero": { "frame": { "x": 0, "y": 0, "w": 2, "h": 1 } } },
             "meta": { "image": "bad.png" } }' >sheet.json
     hitmask bake sheet.json --cache cache -o x.hmk
     hitmask bake sheet.json --cache cache -o x.hmk

@@ -713,7 +713,7 @@ game=(art/a.json art/c.atlas art)
     refuses 1 "a.json:3:36: error: frame 'thin': frame.w must be a whole number from 0 to 2147483647, not -1
 a.json:2:8: error: frame 'far': it lies outside its page: it is 1 x 1 there, at 2,0, and 'page.png' is 2 x 1
 a.json:5:9: error: frame 'good': its name is used twice, first on line 4
-b.atlas:4:11: error: frame 'hero': rotate must be true, false, 0 or 90, not '45'
+b.atlas:4:11: error: frame 'hero': rotate must be true, false, 0, 90, 180 or 270, not '45'
 e.json:4:1: error: ',' or '}' expected, but the text ends
 c.xml:1:1: error: page 'gone.png': cannot open: No such file or directory
 d.atlas:3:1: error: frame 'tall': it lies outside its page: it is 1x7 there, at 0,0, and 'page.png' is 2x1
