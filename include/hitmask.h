@@ -38,6 +38,7 @@
  *   one against many        hm_world: a crowd; hm_world_list. All against all: hm_pairs_begin
  *   a map of tiles          hm_world: tiles
  *   terrain that changes    hm_canvas_init, hm_canvas_circle; its view is terrain of an hm_world
+ *   a first game            copy samples/start.c: it draws, walks, shoots and picks, on SDL2
  *   something that walks    hm_slide; samples/movers.h: jumps, lifts, crates, ladders, enemies
  *   what bounces            hm_world_sweep, and the normal in its result
  *   who is stuck            hm_world_escape
