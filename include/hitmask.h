@@ -33,15 +33,15 @@
  * Where to begin
  *
  *   two sprites             hm_overlap, hm_overlap_first, hm_overlap_area; hm_sprite_flip to mirror
- *   a fast one              hm_sweep; turned: hm_placed_sweep
+ *   a fast sprite           hm_sweep; turned: hm_placed_sweep
  *   turned or scaled        hm_place, then hm_placed_overlap and its sisters
  *   one against many        hm_world: a crowd; hm_world_list. All against all: hm_pairs_begin
  *   a map of tiles          hm_world: tiles
  *   terrain that changes    hm_canvas_init, hm_canvas_circle; its view is terrain of an hm_world
  *   a first game            copy samples/start.c: it draws, walks, shoots and picks, on SDL2
  *   something that walks    hm_slide; samples/movers.h: jumps, lifts, crates, ladders, enemies
- *   what bounces            hm_world_sweep, and the normal in its result
- *   who is stuck            hm_world_escape
+ *   a bounce                hm_world_sweep, and the normal in its result
+ *   a sprite that is stuck  hm_world_escape
  *   the mouse               hm_world_point; what is topmost: order items topmost first
  *   a laser                 hm_world_ray; a line of sight: hm_world_segment
  *   an explosion            hm_world_list_circle, and hm_canvas_circle for the crater
@@ -301,9 +301,15 @@ typedef struct hm_source {
 
 /* Gets the picture that the sprite was baked from, and the part of it.
  * Returns false, with empty texts and boxes, for a sprite that does not come from a pack.
- * It looks the sprite up by its name: keep the result. To draw the sprite, turn the part upright
- * and draw it into `place`. Do not open a file only because a pack from elsewhere names it. */
+ * The sprite is looked up by its name, so keep the result. To draw the sprite, turn the part
+ * upright and draw it into `place`. Do not open a file only because a pack from elsewhere names it.
+ */
 HM_API bool hm_sprite_source(const hm_sprite *sprite, hm_source *out);
+
+/* Returns the text that the artist gave the sprite, NUL-terminated; "" when there is none.
+ * It is the user data of Aseprite, or the properties of Tiled as lines `key=value`. The meaning is
+ * the game's. It lies in the bytes of the pack, and is found by the sprite's name: keep it. */
+HM_API const char *hm_sprite_data(const hm_sprite *sprite);
 
 /* Makes a mirrored view of the sprite.
  * `horizontal` changes x to w-1-x, `vertical` changes y to h-1-y. Bounds, pivot, points and all
@@ -311,7 +317,7 @@ HM_API bool hm_sprite_source(const hm_sprite *sprite, hm_source *out);
 HM_API void hm_sprite_flip(const hm_sprite *sprite, bool horizontal, bool vertical, hm_sprite *out);
 
 /* Makes a sprite that is solid throughout: a platform, a trigger, a body.
- * A side of less than 0 counts as 0. Sprites that come from no pack have their pivot in the
+ * A side of less than 0 counts as 0. A sprite that is not from a pack has its pivot in the
  * centre, no points and no name. */
 HM_API void hm_sprite_box(int32_t width, int32_t height, hm_sprite *out);
 
@@ -417,7 +423,7 @@ typedef enum hm_direction { HM_LEFT, HM_RIGHT, HM_UP, HM_DOWN } hm_direction;
 HM_API bool hm_overlap_furthest(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                                 hm_direction direction, hm_point *hit);
 
-/* Writes the pixels that are solid in both, as a mask of the size of `a`.
+/* Writes the pixels that are solid in both, as a mask of `a`'s size.
  * Returns their number; 0, and writes nothing, when `stride` or `size` is too small.
  * The layout is that of hm_sprite_from_bits. Bits past the width stay as they are. */
 HM_API uint64_t hm_overlap_mask(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
@@ -472,8 +478,8 @@ HM_API bool hm_sweep(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t
 HM_API bool hm_overlap_box(const hm_sprite *sprite, const hm_box *box, hm_point *hit);
 
 /* Finds the first solid pixel of a circle in reading order. Returns true when there is one.
- * A pixel (px, py) is in it when (px - x)^2 + (py - y)^2 <= radius^2. A radius of 0 is the single
- * pixel (x, y). */
+ * Pixel (px, py) is in the circle when (px - x)^2 + (py - y)^2 <= radius^2. A radius of 0 is the
+ * single pixel (x, y). */
 HM_API bool hm_overlap_circle(const hm_sprite *sprite, int32_t x, int32_t y, uint32_t radius,
                               hm_point *hit);
 

@@ -29,7 +29,7 @@ extern "C" {
 /* ---- Canvas -------------------------------------------------------------------------------- */
 
 /* A mask that the caller changes. 128 bytes on every machine; all of it is private. It may be moved
- * in memory, for views point into the buffer. A copy shares the buffer: use only one of the two
+ * in memory, because views point into the buffer. A copy shares the buffer: use only one of the two
  * afterwards. */
 typedef struct hm_canvas {
     uint64_t area; /* when the last view was made; the same for the bounds */
@@ -54,7 +54,7 @@ typedef enum hm_op {
 HM_API size_t hm_canvas_buffer_size(int32_t width, int32_t height);
 
 /* Makes an empty canvas in a buffer of any alignment.
- * Only the canvas may change the buffer then.
+ * From then on, only these functions may change the buffer.
  * Returns false, with an empty canvas of 0 x 0 pixels, when `size` is too small. */
 HM_API bool hm_canvas_init(hm_canvas *canvas, void *buffer, size_t size, int32_t width,
                            int32_t height);
@@ -94,7 +94,7 @@ HM_API void hm_canvas_circle(hm_canvas *canvas, int32_t x, int32_t y, uint32_t r
 
 /* Changes the canvas by a segment, or a line with round ends.
  * Up to a width of 1 it is the path of hm_overlap_segment.
- * With a width of 2 or more, the pixels count whose centre is at most half the width from it. */
+ * With a width of 2 or more, it has the pixels whose centre is at most half the width away. */
 HM_API void hm_canvas_segment(hm_canvas *canvas, int32_t x0, int32_t y0, int32_t x1, int32_t y1,
                               uint32_t width, hm_op op);
 
@@ -146,7 +146,8 @@ typedef struct hm_picture {
  * Returns false, and changes nothing, when `pixels` is NULL or a number is out of range. */
 HM_API bool hm_canvas_pixels(hm_canvas *canvas, const hm_picture *picture, int32_t x, int32_t y);
 
-/* Writes the mask of the canvas, as hm_sprite_bits does: to save or to send it. */
+/* Writes the mask of the canvas, as hm_sprite_bits does: to save or to send it.
+ * Returns false, and writes nothing, when `stride` or `size` is too small. */
 HM_API bool hm_canvas_bits(const hm_canvas *canvas, void *bits, size_t stride, size_t size);
 
 /* Gets all pixels of the canvas from `bits` in the same layout.
@@ -159,7 +160,7 @@ HM_API bool hm_canvas_from_bits(hm_canvas *canvas, const void *bits, size_t stri
  * The square reaches `distance` pixels to each side. */
 HM_API void hm_canvas_grow(hm_canvas *canvas, uint32_t distance);
 
-/* Makes all pixels empty that have an empty pixel in such a square.
+/* Makes all pixels empty that have an empty pixel in the square of hm_canvas_grow.
  * Pixels outside the canvas are empty. */
 HM_API void hm_canvas_shrink(hm_canvas *canvas, uint32_t distance);
 
@@ -202,9 +203,8 @@ HM_API bool hm_canvas_stamp_component(hm_canvas *canvas, const hm_sprite *sprite
 /* Gets the outline of a mask along the edges of its pixels, as closed loops.
  * Returns the number of corners. When it is more than `capacity`, there are 0 loops.
  * Loop i has the corners ends[i - 1] (0 for the first) to ends[i] - 1; `ends` has room for
- * capacity / 4 of them. hm_canvas_polygon with HM_TOGGLE for each loop draws the mask again. Pixels
- * outside `box` count as empty; NULL is the whole sprite. With `diagonal`, pixels that share a
- * corner have one loop. EXACT.md has the order. */
+ * capacity / 4 of them. Pixels outside `box` count as empty; NULL is the whole sprite. With
+ * `diagonal`, pixels that share a corner have one loop. EXACT.md has the order. */
 HM_API uint32_t hm_outline(const hm_sprite *sprite, const hm_box *box, bool diagonal,
                            hm_corner *corners, uint32_t capacity, uint32_t *ends, uint32_t *loops);
 

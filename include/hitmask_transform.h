@@ -9,7 +9,7 @@
  *     if (hm_placed_overlap(&hero_sprite, &hero, &crate_sprite, &crate))
  *         ...
  *
- * A placed sprite against many is hm_world_placed_overlap of hitmask_world.h.
+ * To test a placed sprite against many things, use hm_world_placed_overlap of hitmask_world.h.
  *
  * Numbers are in 16.16 fixed point: 65536 is 1, or one pixel. Whole numbers are the corners of
  * pixels; the centre of pixel (3, 0) is the point (3.5, 0.5). Angles grow clockwise on the screen;
@@ -19,10 +19,13 @@
  * A contact pixel of `a` is a solid pixel that touches: its centre lies in a solid pixel of `b`, or
  * it holds the centre of a solid pixel of `b`. All `hit` here are contact pixels.
  *
- * Nothing touches, and every query returns false or 0, when a scale is 0 or more than 64 times that
- * of the other sprite, when two pivots are more than 2^22 pixels apart, or when the bounds of a
- * sprite are wider or higher than HM_AFFINE_SIDE_MAX. src/EXACT.md has the exact limits, the
- * rounding and the costs.
+ * Nothing touches, and every query returns false or 0, when a placement is out of range:
+ *
+ *   - a scale is 0, or more than 64 times that of the other sprite;
+ *   - two pivots are more than 2^22 pixels apart;
+ *   - the bounds of the sprite are wider or higher than HM_AFFINE_SIDE_MAX.
+ *
+ * src/EXACT.md has the exact limits, the rounding and the costs.
  */
 #ifndef HITMASK_TRANSFORM_H
 #define HITMASK_TRANSFORM_H
@@ -46,8 +49,8 @@ typedef struct hm_placement {
 } hm_placement;
 
 /* Places a sprite whose top-left pixel is (x, y) at angle 0.
- * It turns about its pivot. The scale is 1. To scale or mirror, change `scale_x` and `scale_y`
- * afterwards. */
+ * The sprite turns about its pivot. The scale is 1. To scale or mirror, change `scale_x` and
+ * `scale_y` afterwards. */
 HM_API void hm_place(const hm_sprite *sprite, int32_t x, int32_t y, uint32_t angle,
                      hm_placement *out);
 
@@ -60,12 +63,13 @@ HM_API void hm_turn(uint32_t angle, int32_t *cosine, int32_t *sine);
 HM_API uint32_t hm_angle(int64_t x, int64_t y);
 
 /* Gets a box of the world that holds a placed sprite.
- * It has a pixel to spare on each side. All zero for an empty sprite, and where nothing touches. */
+ * The box has a pixel to spare on each side. It is all zero when the sprite is empty or the
+ * placement out of range. */
 HM_API void hm_placed_bounds(const hm_sprite *sprite, const hm_placement *at, hm_box *out);
 
 /* Gets the pixel of the world that holds the centre of pixel (x, y).
- * Returns false, with (0, 0), where nothing touches. For the `hit` of a sweep, first move `at` by
- * `contact_x` and `contact_y`. */
+ * Returns false, with (0, 0), when the placement is out of range. For the `hit` of a sweep, first
+ * move `at` by `contact_x` and `contact_y`. */
 HM_API bool hm_placed_pixel(const hm_placement *at, int32_t x, int32_t y, hm_point *pixel);
 
 /* ---- Two placed sprites --------------------------------------------------------------------- */
@@ -198,8 +202,9 @@ HM_API bool hm_affine_first(const hm_sprite *a, const hm_sprite *b, const hm_aff
 /* Returns the number of contact pixels of `a`. */
 HM_API uint64_t hm_affine_area(const hm_sprite *a, const hm_sprite *b, const hm_affine *map);
 
-/* Returns true when one of the first `limit` points of `a` lands in a solid pixel of `b`.
- * `hit` is the pixel of the first such point in list order. UINT32_MAX uses all points. */
+/* Returns true when a point of `a` lands in a solid pixel of `b`.
+ * Only the first `limit` points count, or all with UINT32_MAX. `hit` is the pixel of the first such
+ * point in list order. */
 HM_API bool hm_affine_points(const hm_sprite *a, const hm_sprite *b, const hm_affine *map,
                              uint32_t limit, hm_point *hit);
 

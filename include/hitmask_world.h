@@ -18,8 +18,8 @@
  * of one part the smallest index. To take something else, list all and choose. Who may meet what is
  * the game's choice: a world is a few pointers, so make one for each side.
  *
- * Upright sprites meet each other where solid pixels share a place. Placed ones are met by the rule
- * of hitmask_transform.h; there an upright sprite is one of scale 1 and angle 0.
+ * Two upright sprites meet where both have a solid pixel. Placed sprites meet by the rule of
+ * hitmask_transform.h; there an upright sprite is one of scale 1 and angle 0.
  */
 #ifndef HITMASK_WORLD_H
 #define HITMASK_WORLD_H
@@ -62,8 +62,9 @@ typedef struct hm_placed_crowd {
  * Cell (column, row) is number row * columns + column; its sprite's top-left pixel is pixel (column
  * * tile_width, row * tile_height) of the map. With HM_TILE_TRANSPOSE the sprite is that of
  * `transposed`, which the caller makes with hm_sprite_transpose.
- * A cell is empty when its index is `sprite_count` or more, when its sprite is NULL, or when that
- * is wider or higher than a tile. In Tiled the index 0 is an empty cell: let sprites[0] be NULL. */
+ * A cell is empty when its index is `sprite_count` or more, when its sprite is NULL, or when the
+ * sprite is wider or higher than a tile. In Tiled the index 0 is an empty cell: let sprites[0] be
+ * NULL. */
 typedef struct hm_tiles {
     int32_t columns, rows;           /* of the map, in cells */
     int32_t tile_width, tile_height; /* in pixels */
@@ -79,8 +80,8 @@ typedef enum hm_kind { HM_NOTHING, HM_TERRAIN, HM_TILES, HM_CROWD, HM_PLACED } h
 /* All that may be met. Any part may be NULL, so a world of zeros is empty.
  * Movers that stop each other are items of one crowd: self_kind (HM_CROWD or HM_PLACED) and
  * self_index leave a mover out of its own world.
- * A platform that lets through what comes from below is an item whose box is empty while the mover
- * is not above it: see samples/movers.h. */
+ * To make a platform that a mover can jump onto from below, empty its box while the mover is not
+ * above it: see samples/movers.h. */
 typedef struct hm_world {
     const hm_sprite *terrain;
     const hm_tiles *tiles;
@@ -126,7 +127,7 @@ HM_API bool hm_world_escape(const hm_world *world, const hm_sprite *a, int32_t x
 
 /* Moves `a` by (move_x, move_y) until it touches something, on the path of hm_sweep.
  * Returns true at contact. Returns false without one, with `out` as that of hm_sweep.
- * `hit` and the normal in `out` are about what is met; all tiles count as one. */
+ * `hit` and the normal in `out` are about the thing that is met; all tiles count as one. */
 HM_API bool hm_world_sweep(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
                            int32_t move_x, int32_t move_y, hm_sweep_result *out, hm_met *met);
 
@@ -186,13 +187,13 @@ HM_API bool hm_world_circle(const hm_world *world, int32_t x, int32_t y, uint32_
                             hm_met *met);
 
 /* Finds what is met first on the path from (x0, y0) to (x1, y1).
- * The path is that of hm_overlap_segment. Returns true when something is: there is no free line of
- * sight. */
+ * Returns true when something is met: there is no free line of sight.
+ * The path is that of hm_overlap_segment. */
 HM_API bool hm_world_segment(const hm_world *world, int32_t x0, int32_t y0, int32_t x1, int32_t y1,
                              hm_met *met);
 
 /* Finds what is met first from (x, y) in the direction (dx, dy), without end.
- * Returns true when something is; `steps` is the number of pixels of the path before it. */
+ * Returns true when something is met; `steps` is the number of pixels of the path before it. */
 HM_API bool hm_world_ray(const hm_world *world, int32_t x, int32_t y, int32_t dx, int32_t dy,
                          hm_met *met, uint64_t *steps);
 

@@ -18,6 +18,7 @@ enum {
     PACK_MAJOR = 1,
     PACK_MINOR = 0,
     PACK_MINOR_PLACES = 1, /* with section 11 */
+    PACK_MINOR_DATA = 2,   /* with section 12 */
 };
 
 /* The header, and a record of the section table that follows it. */
@@ -51,7 +52,9 @@ enum {
     SECTION_FRAMES = 9,
     SECTION_OPTIONS = 10,
     SECTION_PLACES = 11,
-    SECTION_LAST = 11,
+    SECTION_DATA = 12,
+    SECTION_TEXTS = 13,
+    SECTION_LAST = 13,
 };
 
 enum {
@@ -102,6 +105,11 @@ enum {
     PLACE_TURN = 4,
     PLACE_BOX = 8,
     PLACE_RECORD = 24,
+
+    DATA_SPRITE = 0,
+    DATA_ZERO = 4,
+    DATA_TEXT = 8,
+    DATA_RECORD = 16,
 
     /* A pivot lies at most 2^32 pixels from the sprite, so that a double holds it exactly. */
     PIVOT_BITS = 48,

@@ -465,50 +465,46 @@ uint32_t hm_animation_at(const hm_animation *animation, uint64_t time, hm_play p
     return i;
 }
 
-/* ==== The picture that a sprite was baked from ================================================ */
+/* ==== The picture and the data of a sprite ==================================================== */
 
 /*
- * the picture that a sprite was baked from
+ * the picture that a sprite was baked from, and the text that its artist gave it
  *
- * No query needs it, so a view does not hold it. A view knows where its pack begins, and the pack
- * was checked when it was opened: the sections are found again, and the sprite by its name.
+ * No query needs them, so a view does not hold them. A view knows where its pack begins, and the
+ * table of sections was checked when it was opened: they are found again, and the sprite by its
+ * name. Places and data, which nobody has checked, are checked where they are read.
  */
 
-/* A section that every pack has. */
-static SMALL struct section find_section(const uint8_t *pack, uint32_t id)
+SMALL struct section hm_find_section(const uint8_t *pack, uint32_t id)
 {
     const uint8_t *record = pack + HEADER_SIZE;
-    while (get_u32(record + SECTION_ID) != id)
+    for (uint32_t left = get_u32(pack + HEADER_SECTIONS); left > 0; left--) {
+        if (get_u32(record + SECTION_ID) == id)
+            return (struct section){pack + get_u64(record + SECTION_OFFSET),
+                                    get_u64(record + SECTION_LENGTH),
+                                    get_u32(record + SECTION_STRIDE)};
         record += SECTION_RECORD;
-    return (struct section){pack + get_u64(record + SECTION_OFFSET),
-                            get_u64(record + SECTION_LENGTH), get_u32(record + SECTION_STRIDE)};
+    }
+    return (struct section){NULL, 0, 0};
 }
 
-static SMALL hm_records find_records(const uint8_t *pack, uint32_t id)
+SMALL hm_records hm_find_records(const uint8_t *pack, uint32_t id, uint32_t known)
 {
-    const struct section section = find_section(pack, id);
+    const struct section section = hm_find_section(pack, id);
+    if (section.stride < known || section.length / section.stride > UINT32_MAX)
+        return (hm_records){NULL, 0, 0};
     return (hm_records){section.bytes, section.stride, (uint32_t)(section.length / section.stride)};
 }
 
-/* The records of section 11, which no check has seen, and which may be missing. */
-static SMALL hm_records find_places(const uint8_t *pack)
-{
-    for (uint32_t i = 0; i < get_u32(pack + HEADER_SECTIONS); i++)
-        if (get_u32(pack + HEADER_SIZE + i * SECTION_RECORD + SECTION_ID) == SECTION_PLACES) {
-            const struct section section = find_section(pack, SECTION_PLACES);
-            if (section.stride >= PLACE_RECORD && section.length / section.stride <= UINT32_MAX)
-                return find_records(pack, SECTION_PLACES);
-        }
-    return (hm_records){NULL, 0, 0};
-}
+_Static_assert(PLACE_SPRITE == DATA_SPRITE, "find_of_sprite looks there");
 
-/* The record of a sprite, or NULL. Records ascend by the index of the sprite. */
-static SMALL const uint8_t *find_place(const hm_records *places, uint32_t sprite)
+/* The record of a sprite among records that ascend by the index of the sprite, or NULL. */
+static SMALL const uint8_t *find_of_sprite(const hm_records *records, uint32_t sprite)
 {
-    uint32_t first = 0, end = places->count;
+    uint32_t first = 0, end = records->count;
     while (first < end) {
         const uint32_t middle = first + (end - first) / 2;
-        const uint8_t *const record = record_at(places, middle);
+        const uint8_t *const record = record_at(records, middle);
         const uint32_t at = get_u32(record + PLACE_SPRITE);
         if (at == sprite)
             return record;
@@ -518,6 +514,21 @@ static SMALL const uint8_t *find_place(const hm_records *places, uint32_t sprite
             end = middle;
     }
     return NULL;
+}
+
+/* Finds a view in its pack again: the strings, the sprites, and its index among these. False for a
+ * view of no pack, and when a damaged pack has its names out of order. */
+static SMALL bool find_again(const hm_sprite *sprite, hm_pack *pack, uint32_t *index)
+{
+    pack->data = sprite->loose ? NULL : sprite->of.pack;
+    if (pack->data == NULL)
+        return false;
+    const struct section strings = hm_find_section(pack->data, SECTION_STRINGS);
+    pack->strings = strings.bytes;
+    pack->strings_size = strings.length;
+    pack->sprites = hm_find_records(pack->data, SECTION_SPRITES, SPRITE_RECORD);
+    *index = hm_find_name(pack, &pack->sprites, sprite->name, hm_name_length(pack, sprite->name));
+    return *index < pack->sprites.count;
 }
 
 /* The text at an offset that nobody has checked. */
@@ -540,31 +551,37 @@ static SMALL hm_box read_box(const uint8_t *at)
 
 SMALL bool hm_sprite_source(const hm_sprite *sprite, hm_source *out)
 {
-    *out = (hm_source){"", "", {0, 0, 0, 0}, {0, 0, 0, 0}, 0};
-    const uint8_t *const at = sprite->loose ? NULL : sprite->of.pack;
-    if (at == NULL)
-        return false;
     hm_pack pack;
-    const struct section strings = find_section(at, SECTION_STRINGS);
-    pack.strings = strings.bytes;
-    pack.strings_size = strings.length;
-    pack.sprites = find_records(at, SECTION_SPRITES);
-    pack.details = find_records(at, SECTION_DETAILS);
-    const uint32_t index =
-        hm_find_name(&pack, &pack.sprites, sprite->name, hm_name_length(&pack, sprite->name));
-    /* In a damaged pack, names may be out of order. */
-    if (index == pack.sprites.count)
+    uint32_t index;
+    *out = (hm_source){"", "", {0, 0, 0, 0}, {0, 0, 0, 0}, 0};
+    if (!find_again(sprite, &pack, &index))
         return false;
+    pack.details = hm_find_records(pack.data, SECTION_DETAILS, DETAIL_RECORD);
     const uint8_t *const detail = detail_at(&pack, index), *const region = detail + DETAIL_REGION;
     out->name = text_at(&pack, get_u64(detail + DETAIL_SOURCE));
     out->layer = text_at(&pack, get_u64(detail + DETAIL_LAYER));
     out->part = read_box(region);
     out->place = (hm_box){0, 0, sprite->width, sprite->height};
-    const hm_records places = find_places(at);
-    const uint8_t *const place = find_place(&places, index);
+    const hm_records places = hm_find_records(pack.data, SECTION_PLACES, PLACE_RECORD);
+    const uint8_t *const place = find_of_sprite(&places, index);
     if (place != NULL) {
         out->place = read_box(place + PLACE_BOX);
         out->turned = get_u32(place + PLACE_TURN) % 3;
     }
     return true;
+}
+
+SMALL const char *hm_sprite_data(const hm_sprite *sprite)
+{
+    hm_pack pack;
+    uint32_t index;
+    if (!find_again(sprite, &pack, &index))
+        return "";
+    const hm_records records = hm_find_records(pack.data, SECTION_DATA, DATA_RECORD);
+    const struct section texts = hm_find_section(pack.data, SECTION_TEXTS);
+    const uint8_t *const record = find_of_sprite(&records, index);
+    if (record == NULL || get_u64(record + DATA_TEXT) >= texts.length ||
+        texts.bytes[texts.length - 1] != 0)
+        return "";
+    return (const char *)texts.bytes + get_u64(record + DATA_TEXT);
 }

@@ -112,6 +112,13 @@ static inline const uint8_t *frame_at(const hm_pack *pack, uint32_t index)
     return record_at(&pack->frames, index);
 }
 
+/* A section of an open pack, zeroed when the pack does not have it. */
+struct section hm_find_section(const uint8_t *pack, uint32_t id);
+
+/* The records of a section; none if it is missing, or has shorter records than are `known`, or too
+ * many. */
+hm_records hm_find_records(const uint8_t *pack, uint32_t id, uint32_t known);
+
 /* The index of the record of that name, among records that are sorted by names and begin with
  * the offset of theirs; the count when there is none. */
 uint32_t hm_find_name(const hm_pack *pack, const hm_records *records, const char *name,

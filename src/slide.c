@@ -151,7 +151,7 @@ static SMALL uint32_t find_rise(struct slide *s, int32_t right, uint32_t tried)
 {
     hm_met met;
     uint32_t rise = tried + 1;
-    if (tried >= RISE_MOST || is_blocked(s, s->x, s->y - rise, &met))
+    if (is_blocked(s, s->x, s->y - rise, &met))
         return 0;
     while (rise <= RISE_MOST && is_blocked(s, s->x + right, s->y - rise, &met))
         rise++;

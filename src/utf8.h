@@ -1,5 +1,5 @@
 /*
- * utf8.h - the characters that names are made of
+ * utf8.h - the characters that names and texts are made of
  */
 #ifndef HM_UTF8_H
 #define HM_UTF8_H
@@ -41,17 +41,28 @@ static inline bool is_control(uint32_t code)
     return code < 0x20 || (code >= 0x7f && code < 0xa0);
 }
 
-/* True if it is UTF-8 without control characters, and not empty. */
-static inline bool utf8_is_name(const uint8_t *p, size_t length)
+/* True if it is UTF-8 without control characters, and not empty. `lines` allows newlines and tabs.
+ */
+static inline bool utf8_is_allowed(const uint8_t *p, size_t length, bool lines)
 {
     for (size_t i = 0; i < length;) {
         uint32_t code = 0;
         const unsigned step = utf8_decode(p + i, length - i, &code);
-        if (step == 0 || is_control(code))
+        if (step == 0 || (is_control(code) && !(lines && (code == '\n' || code == '\t'))))
             return false;
         i += step;
     }
     return length > 0;
+}
+
+static inline bool utf8_is_name(const uint8_t *p, size_t length)
+{
+    return utf8_is_allowed(p, length, false);
+}
+
+static inline bool utf8_is_text(const uint8_t *p, size_t length)
+{
+    return utf8_is_allowed(p, length, true);
 }
 
 #endif

@@ -289,6 +289,48 @@ static SMALL hm_result verify_animations(const hm_pack *pack)
     return end == pack->frames.count ? HM_OK : HM_ERROR_UNUSED;
 }
 
+/* Texts lie in order of first use, with nothing between. */
+static SMALL hm_result verify_texts(const hm_pack *pack, const hm_records *records,
+                                    const struct section *texts)
+{
+    uint64_t end = 0;
+    for (uint32_t i = 0; i < records->count; i++) {
+        const uint8_t *const record = record_at(records, i);
+        const uint32_t sprite = get_u32(record + DATA_SPRITE);
+        const uint64_t at = get_u64(record + DATA_TEXT);
+        if (sprite >= pack->sprites.count || get_u32(record + DATA_ZERO) != 0)
+            return HM_ERROR_SPRITE;
+        if (i > 0 && sprite <= get_u32(record_at(records, i - 1) + DATA_SPRITE))
+            return HM_ERROR_ORDER;
+        if (at > end || at >= texts->length || (at > 0 && texts->bytes[at - 1] != 0))
+            return HM_ERROR_STRING;
+        if (at < end)
+            continue;
+        const uint64_t length = string_length(texts->bytes + at, 0);
+        if (!utf8_is_text(texts->bytes + at, (size_t)length))
+            return HM_ERROR_STRING;
+        end = at + length + 1;
+    }
+    return end == texts->length ? HM_OK : HM_ERROR_UNUSED;
+}
+
+/* Opening checks nothing of the data. */
+static SMALL hm_result verify_data(const hm_pack *pack)
+{
+    const struct section data = hm_find_section(pack->data, SECTION_DATA);
+    const struct section texts = hm_find_section(pack->data, SECTION_TEXTS);
+    const hm_records records = hm_find_records(pack->data, SECTION_DATA, DATA_RECORD);
+    if (data.bytes == NULL && texts.bytes == NULL)
+        return HM_OK;
+    if (data.length == 0 || texts.length == 0)
+        return HM_ERROR_UNUSED;
+    if (records.count == 0 || data.length % data.stride != 0)
+        return HM_ERROR_SECTION;
+    if (texts.bytes[texts.length - 1] != 0)
+        return HM_ERROR_STRING;
+    return verify_texts(pack, &records, &texts);
+}
+
 /* Does not check that it is JSON: readers of the JSON do. */
 static SMALL hm_result verify_options(const hm_pack *pack)
 {
@@ -313,8 +355,8 @@ static SMALL hm_result verify_presence(const hm_pack *pack)
 SMALL hm_result hm_pack_verify(const hm_pack *pack)
 {
     static hm_result (*const checks[])(const hm_pack *) = {
-        verify_gaps,  verify_presence, verify_strings,    verify_sprites,
-        verify_masks, verify_lists,    verify_animations, verify_options,
+        verify_gaps,  verify_presence,   verify_strings, verify_sprites, verify_masks,
+        verify_lists, verify_animations, verify_options, verify_data,
     };
     if (pack->data == NULL)
         return HM_OK;

@@ -297,18 +297,26 @@ bool hm_world_meets(const hm_world *world, const hm_sprite *a, int64_t x, int64_
     return meets(world, a, x, y, out);
 }
 
-/* Finds the first thing that a sprite meets, from a place in the walk on. */
-INLINE bool find_next(struct walk *walk, const hm_sprite *a, int64_t x, int64_t y, hm_met *out)
+/* Writes what a sprite meets, as far as there is room, and where the walk goes on. */
+static NOINLINE uint32_t list_things(const hm_world *world, const hm_sprite *a, int64_t x,
+                                     int64_t y, hm_cursor *next, hm_met *hits, uint32_t capacity)
 {
+    const struct zone zone = zone_of(a, x, y);
+    struct walk walk;
     struct thing thing;
-    while (walk_on(walk, &thing))
-        if (thing_meets(&thing, a, x, y, &out->hit)) {
-            out->kind = thing.kind;
-            out->index = thing.index;
-            out->hit = (hm_point){saturated(x + out->hit.x), saturated(y + out->hit.y)};
-            return true;
-        }
-    return false;
+    uint32_t count = 0;
+    hm_walk_begin(&walk, world, &zone, true, a->cpu, *next);
+    while (count < capacity && walk_on(&walk, &thing)) {
+        hm_met *const met = &hits[count];
+        if (!thing_meets(&thing, a, x, y, &met->hit))
+            continue;
+        met->kind = thing.kind;
+        met->index = thing.index;
+        met->hit = (hm_point){saturated(x + met->hit.x), saturated(y + met->hit.y)};
+        count++;
+    }
+    *next = walk.next;
+    return count;
 }
 
 /* Finds where `a` meets what is known to be met. */
@@ -340,26 +348,14 @@ bool hm_world_overlap(const hm_world *world, const hm_sprite *a, int32_t x, int3
 SMALL void hm_world_cell(const hm_world *world, const hm_sprite *a, int64_t x, int64_t y,
                          hm_met *out)
 {
-    const struct zone zone = zone_of(a, x, y);
-    struct walk walk;
-    hm_walk_begin(&walk, world, &zone, true, a->cpu, (hm_cursor){HM_TILES, 0});
-    find_next(&walk, a, x, y, out);
+    hm_cursor next = {HM_TILES, 0};
+    list_things(world, a, x, y, &next, out, 1);
 }
 
-/* Writes what a walk meets, as far as there is room, and where it goes on. */
 uint32_t hm_world_list(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
                        hm_cursor *next, hm_met *hits, uint32_t capacity)
 {
-    const struct zone zone = zone_of(a, x, y);
-    struct walk walk;
-    uint32_t count = 0;
-    if (capacity == 0)
-        return 0;
-    hm_walk_begin(&walk, world, &zone, true, a->cpu, *next);
-    while (count < capacity && find_next(&walk, a, x, y, &hits[count]))
-        count++;
-    *next = walk.next;
-    return count;
+    return capacity > 0 ? list_things(world, a, x, y, next, hits, capacity) : 0;
 }
 
 /* A sprite that looks for a free place in a world. */

@@ -36,13 +36,15 @@ static SMALL void cut_pane(const hm_sprite *a, int64_t x, int64_t y, int64_t wid
 
 /* ---- Upright sprites against placed things --------------------------------------------------- */
 
-/* The map from a sprite at (x, y) to a placed thing. False when it is refused. */
+/* The map from a sprite at (x, y) to a placed thing. False when it is refused: then it is not
+ * usable, either. */
 static SMALL bool map_to(const struct thing *thing, const hm_sprite *a, int64_t x, int64_t y,
                          hm_affine *out)
 {
     const hm_placement upright = {
         .x = x * 65536, .y = y * 65536, .scale_x = 65536, .scale_y = 65536};
-    return hm_affine_place(out, &upright, thing->at) && hm_affine_is_usable(a, thing->sprite, out);
+    hm_affine_place(out, &upright, thing->at);
+    return hm_affine_is_usable(a, thing->sprite, out);
 }
 
 /* The map from a part of a sprite that is too large or too far away for a map. */
@@ -61,9 +63,9 @@ static SMALL bool parts_meet(const struct thing *thing, const hm_sprite *a, int6
     const int64_t y0 = larger(own.y0, box->y0), y1 = smaller(own.y1, box->y1);
     struct plane plane;
     struct pane pane;
-    hm_point found = {0, 0};
-    if (!hm_world_round(thing->at, &plane) ||
-        !hm_affine_is_usable(thing->sprite, thing->sprite, &plane.map))
+    hm_point found;
+    hm_world_round(thing->at, &plane);
+    if (!hm_affine_is_usable(thing->sprite, thing->sprite, &plane.map))
         return false;
     for (int64_t top = y0; top < y1; top += PANE) {
         bool any = false;
@@ -157,21 +159,30 @@ static SMALL uint64_t count_panes(const struct count *c, const struct zone *regi
     return area;
 }
 
-/* The pixels of a sprite at (x, y) in a region. */
-static SMALL uint64_t area_in(const hm_sprite *a, int64_t x, int64_t y, const struct zone *region)
+/* The pixels of a sprite at (x, y) in a part of its bounds. */
+static SMALL uint64_t area_in(const hm_sprite *a, int64_t x, int64_t y, const struct zone *part)
 {
     hm_sprite box;
-    const struct zone own = zone_of(a, x, y), part = cut_zone(&own, region);
-    if (zone_is_empty(&part))
-        return 0;
-    hm_sprite_of_box(&box, a->cpu, (int32_t)(part.x1 - part.x0), (int32_t)(part.y1 - part.y0));
-    return hm_overlap_area(a, &box, (int32_t)(part.x0 - x), (int32_t)(part.y0 - y));
+    hm_sprite_of_box(&box, a->cpu, (int32_t)(part->x1 - part->x0), (int32_t)(part->y1 - part->y0));
+    return hm_overlap_area(a, &box, (int32_t)(part->x0 - x), (int32_t)(part->y0 - y));
 }
 
 /* True if all of the thing's box is solid. */
 static bool is_full(const struct thing *thing)
 {
     return thing->at == NULL && thing->sprite->row_step == 0;
+}
+
+/* Goes on to the next thing whose box shares a pixel with a region: the sprite in a cell may be
+ * smaller than its cell. */
+static SMALL bool next_in(struct walk *walk, const struct zone *region, struct thing *out)
+{
+    while (hm_walk_next(walk, out)) {
+        const struct zone box = thing_zone(out), shared = cut_zone(&box, region);
+        if (!zone_is_empty(&shared))
+            return true;
+    }
+    return false;
 }
 
 /* A part of a region that lies in all boxes that it meets. */
@@ -181,7 +192,7 @@ static SMALL uint64_t count_part(const struct count *c, const struct zone *part)
     struct thing thing;
     bool any = false;
     hm_walk_begin(&walk, c->world, part, false, c->a->cpu, (hm_cursor){HM_NOTHING, 0});
-    while (hm_walk_next(&walk, &thing)) {
+    while (next_in(&walk, part, &thing)) {
         if (is_full(&thing))
             return area_in(c->a, c->x, c->y, part);
         any = true;
@@ -197,11 +208,11 @@ static SMALL int64_t next_edge(const struct count *c, const struct zone *region,
     struct walk walk;
     struct thing thing;
     hm_walk_begin(&walk, c->world, region, false, c->a->cpu, (hm_cursor){HM_NOTHING, 0});
-    while (hm_walk_next(&walk, &thing)) {
+    while (next_in(&walk, region, &thing)) {
         const struct zone box = thing_zone(&thing);
         const int64_t first = along_x ? box.x0 : box.y0, last = along_x ? box.x1 : box.y1;
         end = first > begin ? smaller(end, first) : end;
-        end = last > begin ? smaller(end, last) : end;
+        end = smaller(end, last);
     }
     return end;
 }
@@ -213,7 +224,7 @@ static SMALL uint64_t count_region(const struct count *c, const struct zone *reg
     enum { FEW_PIXELS = 1 << 28 };
     const int64_t width = region->x1 - region->x0, height = region->y1 - region->y0;
     uint64_t area = 0;
-    if (width <= 0 || height <= 0)
+    if (zone_is_empty(region))
         return 0;
     if (width <= FEW_PIXELS / height)
         return count_panes(c, region);
@@ -320,7 +331,7 @@ struct mover {
     hm_affine frame;
 };
 
-/* False when nothing touches it. */
+/* False when its placement is refused. */
 static SMALL bool open_mover(const hm_world *world, const hm_sprite *a, const hm_placement *at,
                              struct mover *out)
 {
@@ -331,8 +342,8 @@ static SMALL bool open_mover(const hm_world *world, const hm_sprite *a, const hm
     hm_placed_bounds(a, at, &out->box);
     corner.x = (int64_t)out->box.x0 * 65536;
     corner.y = (int64_t)out->box.y0 * 65536;
-    return a->area > 0 && hm_affine_place(&out->frame, at, &corner) &&
-           hm_affine_is_usable(a, a, &out->frame);
+    hm_affine_place(&out->frame, at, &corner);
+    return hm_affine_is_usable(a, a, &out->frame);
 }
 
 static struct zone mover_zone(const struct mover *m)

@@ -151,6 +151,6 @@ wrong.json:4:52: error: animations[0].frames[1]: must be a string'
     for name in . ./ ./. "../${PWD##*/}"; do
         page "$name" "'$name': is a folder"
     done
-    page .. "'..': leads outside the folder of atlas.xml; if it may, give --root or --allow-outside"
+    page .. "'..': leads outside the current folder; if it may, give --root .. or --allow-outside"
     expect_no_temporary
 }

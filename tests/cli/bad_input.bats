@@ -22,7 +22,7 @@ setup() {
     # The signature that a transfer in text mode leaves.
     draw_png crlf.png '#.'
     patch crlf.png 4 0a0d
-    refuses 1 'crlf.png: error: is not a picture, a hitmask JSON document or an atlas that hitmask knows' crlf.png
+    refuses 1 'crlf.png: error: is a PNG that was damaged when it was copied as text: copy it again, as a binary file' crlf.png
 }
 
 @test "a PNG cut anywhere" {
@@ -53,7 +53,7 @@ setup() {
     refuses 1 'big.png: error: truncated: the file ends inside the image data' big.png
 }
 
-@test "a bad CRC in any chunk" {
+@test "a bad CRC in any chunk that plays a part" {
     local type at png
     header 2 1 8 3
     chunk PLTE 000000ffffff
@@ -62,22 +62,52 @@ setup() {
     image_data 000001
     finish good.png
     bake good.png -o y.hmk
-    for type in IHDR PLTE tRNS tEXt IEND; do
+    for type in IHDR PLTE tRNS IEND; do
         cp good.png bad.png
         at=$(grep -abo $type good.png | cut -d: -f1)
         case $type in
         IHDR) ((at += 17)) ;;
         PLTE) ((at += 10)) ;;
         tRNS) ((at += 5)) ;;
-        tEXt) ((at += 7)) ;;
         IEND) ((at += 4)) ;;
         esac
         patch bad.png "$at" 00000000
-        refuses 1 "bad.png: error: damaged: a checksum does not match (chunk $type)" bad.png
+        refuses 1 "bad.png: error: damaged: a checksum does not match (chunk $type); please save it again" bad.png
     done
     cp good.png bad.png
     patch bad.png -16 00000000
-    refuses 1 'bad.png: error: damaged: a checksum does not match (chunk IDAT)' bad.png
+    refuses 1 'bad.png: error: damaged: a checksum does not match (chunk IDAT); please save it again' bad.png
+}
+
+@test "a bad CRC in a chunk that plays no part is a warning" {
+    local png
+    header 2 1 8 3
+    chunk PLTE 000000ffffff
+    chunk tRNS 00
+    chunk iCCP 610062
+    image_data 000001
+    finish good.png
+    bake good.png --name a -o good.hmk
+    cp good.png bad.png
+    patch bad.png $(($(grep -abo iCCP good.png | cut -d: -f1) + 7)) 00000000
+    local -r why='a checksum does not match (chunk iCCP), but this chunk plays no part in the mask'
+    hitmask bake bad.png --name a -o bad.hmk
+    expect 0 '' "bad.png: warning: $why [damaged-extra]"
+    is area "$(fact area bad.hmk)" "$(fact area good.hmk)"
+    # Also from a pipe, as a page, as a mask, and out of a cache.
+    run --separate-stderr "$HITMASK" bake - --name a -o x.hmk < <(cat bad.png)
+    expect 0 '' "-: warning: $why [damaged-extra]"
+    echo '{ "frames": { "hero": { "frame": { "x": 0, "y": 0, "w": 2, "h": 1 } } },
+            "meta": { "image": "bad.png" } }' >sheet.json
+    hitmask bake sheet.json --cache cache -o x.hmk
+    hitmask bake sheet.json --cache cache -o x.hmk
+    expect 0 '' "bad.png: warning: $why [damaged-extra]"
+    mv bad.png good_mask.png
+    hitmask bake good.png good_mask.png --mask-suffix _mask -o x.hmk
+    expect 0 '' "good_mask.png: warning: $why [damaged-extra]"
+    hitmask bake good_mask.png --error-on damaged-extra -o y.hmk
+    expect 1 '' "good_mask.png: error: $why [damaged-extra]"
+    [ ! -e y.hmk ]
 }
 
 @test "a size of zero, beyond PNG, or beyond --max-pixels" {
@@ -112,13 +142,18 @@ setup() {
     refuses 1 'bad.png: error: the colour type does not exist (chunk IHDR)' bad.png
 }
 
-@test "a palette index out of range, and a palette that is missing" {
+@test "a palette index out of range is opaque black, with a warning; a palette that is missing" {
     local png
     header 3 2 8 3
     chunk PLTE 000000ffffff
     image_data 0000010100000002
     finish bad.png
-    refuses 1 'bad.png: error: the pixel at 2,1 has colour 2, but the palette ends at 1' bad.png
+    local -r why='the pixel at 2,1 has colour 2, but the palette ends at 1; such pixels count as opaque black'
+    hitmask bake bad.png --color-key '#000000' -o y.hmk
+    expect 0 '' "bad.png: warning: $why [outside-palette]"
+    is area "$(fact area y.hmk)" 2
+    hitmask bake bad.png -o y.hmk
+    is area "$(fact area y.hmk)" 6
     # Four to a byte; what pads the row is no pixel.
     header 3 1 2 3
     chunk PLTE 000000ffffff

@@ -101,7 +101,7 @@ bakes_in() {
     bakes_in $((3900 * 3900 * 13 / 1024 + 49152)) equal.json --cache frames.cache
     # Those that differ count against --max-pixels, and so does the memory.
     local -r most=16777216
-    local -r why="the sprites of this image have too many pixels together: with this one, those that differ have more than the $most that --max-pixels allows"
+    local -r why="the sprites of this image have too many pixels together: with this one, those that differ have more than the $most that this --max-pixels allows"
     bakes_in $((most * 13 / 1024 + 49152)) wider.json --prune 0 --max-pixels $most
     refuses_to_share() {
         run --separate-stderr bash -c 'ulimit -v $1; shift; exec timeout 60 "$@"' - $((most * 13 / 1024 + 49152)) \

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# confine.bats - what an input names is a regular file below the input's folder or --root
+# confine.bats - what an input names is a regular file below the input's folder, the current folder or --root
 #
 # An atlas names pages and other atlases, and --mask-suffix finds a picture beside another. Nobody
 # has to trust those names: they never make the baker wait or read without end.
@@ -120,27 +120,75 @@ refuses_soon() {
 
 # ---- Folders ----------------------------------------------------------------------------------
 
-@test "a page outside the folder of the atlas is an error, however it gets there" {
+@test "a page outside the folders of the atlas and of the bake is an error, however it gets there" {
     keep_old_output
     mkdir art out
     draw_png out/page.png '#'
     ln -s ../out art/folder
     ln -s ../out/page.png art/link.png
     local page
+    local -r here=$PWD
     for page in ../out/page.png folder/page.png link.png ../art/../out/page.png "$PWD/out/page.png"; do
         gdx "$page" >art/a.atlas
-        hitmask bake art/a.atlas -o x.hmk
-        expect 1 '' "art/a.atlas:1:1: error: page '$page': leads outside the folder of a.atlas; if it may, give --root or --allow-outside"
+        cd art
+        hitmask bake a.atlas -o ../x.hmk
+        expect 1 '' "a.atlas:1:1: error: page '$page': leads outside the current folder; if it may, give --root .. or --allow-outside"
+        bake a.atlas --root .. -o ../y.hmk
+        bake a.atlas --allow-outside -o ../y.hmk
+        is names "$(names ../y.hmk)" hero
+        # The current folder is another one.
+        cd ../out
+        hitmask bake ../art/a.atlas -o ../x.hmk
+        expect 1 '' "../art/a.atlas:1:1: error: page '$page': leads outside the folder of a.atlas; if it may, give --root .. or --allow-outside"
+        cd "$here"
         expect_old_output
-        bake art/a.atlas --root . -o y.hmk
-        bake art/a.atlas --allow-outside -o y.hmk
+        # It has both.
+        bake art/a.atlas -o y.hmk
         is names "$(names y.hmk)" hero
     done
     # The page is not even opened.
     rm out/page.png
     mkfifo out/page.png
-    hitmask bake art/a.atlas -o x.hmk
-    [[ $stderr == *'leads outside the folder of a.atlas'* && $stderr != *$'\n'* ]]
+    cd art
+    hitmask bake a.atlas -o ../x.hmk
+    [[ $stderr == *'leads outside the current folder'* && $stderr != *$'\n'* ]]
+}
+
+@test "the folder to give is the nearest that has both, as one can type it here" {
+    mkdir -p game/art/deep/maps game/images other/sub
+    draw_png game/images/page.png '#'
+    gdx ../../../images/page.png >game/art/deep/maps/a.atlas
+    # told FOLDER ATLAS ROOT: from that folder the atlas names that root.
+    told() {
+        cd "$1"
+        hitmask bake "$2" -o x.hmk
+        is status "$status" 1
+        [[ $stderr == *"; if it may, give --root $3 or --allow-outside" ]] || is 'what is said' "$stderr" "$3"
+        bake "$2" --root "$3" -o x.hmk
+        is names "$(names x.hmk)" hero
+        cd "$here"
+    }
+    local -r here=$PWD
+    told game/art deep/maps/a.atlas ..
+    told game/art/deep/maps a.atlas ../../..
+    told other/sub ../../game/art/deep/maps/a.atlas ../../game
+    told other/sub "$here/game/art/deep/maps/a.atlas" ../../game
+    # The root of the file system is no folder that anybody means.
+    cd /
+    hitmask bake "$here/game/art/deep/maps/a.atlas" -o "$here/x.hmk"
+    is status "$status" 1
+    [[ $stderr == *'leads outside the folder of a.atlas; if it may, give --root '* ]]
+}
+
+@test "an atlas that is here by a link alone may not name what lies here" {
+    mkdir here there
+    draw_png here/page.png '#'
+    mkdir here/sub
+    gdx ../page.png >there/a.atlas
+    ln -s ../../there/a.atlas here/sub
+    cd here
+    hitmask bake sub/a.atlas -o x.hmk
+    expect 1 '' "sub/a.atlas:1:1: error: page '../page.png': leads outside the folder of a.atlas; if it may, give --root .. or --allow-outside"
 }
 
 @test "a page outside --root is an error, unless --allow-outside is given" {
@@ -149,7 +197,7 @@ refuses_soon() {
     draw_png page.png '#'
     gdx ../../page.png >art/sub/a.atlas
     hitmask bake art/sub/a.atlas --root art -o x.hmk
-    expect 1 '' "art/sub/a.atlas:1:1: error: page '../../page.png': leads outside --root art; if it may, give --allow-outside"
+    expect 1 '' "art/sub/a.atlas:1:1: error: page '../../page.png': leads outside --root art; if it may, give --root . or --allow-outside"
     expect_old_output
     bake art/sub/a.atlas --root art --allow-outside -o y.hmk
     is source "$(fact source y.hmk)" '"page.png"'
@@ -162,8 +210,10 @@ refuses_soon() {
     draw_png page.png '#'
     pack page.png a.json b >b.json
     pack page.png ../b.json a >art/a.json
-    hitmask bake art/a.json -o x.hmk
-    expect 1 '' "art/a.json: error: related file '../b.json': leads outside the folder of a.json; if it may, give --root or --allow-outside"
+    cd art
+    hitmask bake a.json -o ../x.hmk
+    expect 1 '' "a.json: error: related file '../b.json': leads outside the current folder; if it may, give --root .. or --allow-outside"
+    cd ..
     expect_old_output
     sed -i 's/a.json/b.json/' b.json
     bake art/a.json --allow-outside -o y.hmk
@@ -178,11 +228,15 @@ refuses_soon() {
     draw_png out/hero.png '#.'
     ln -s ../out/hero.png art/hero_mask.png
     local input
-    for input in art art/hero.png; do
-        hitmask bake "$input" --mask-suffix _mask -o x.hmk
-        expect 1 '' 'art/hero_mask.png: error: leads outside the folder of hero.png; if it may, give --root or --allow-outside'
-        expect_old_output
+    cd art
+    for input in ./ hero.png; do
+        hitmask bake "$input" --mask-suffix _mask -o ../x.hmk
+        expect 1 '' "${input%hero.png}hero_mask.png: error: leads outside the current folder; if it may, give --root .. or --allow-outside"
     done
+    cd ..
+    expect_old_output
+    bake art --mask-suffix _mask -o y.hmk
+    is area "$(fact area y.hmk)" 1
     bake art --mask-suffix _mask --root . -o y.hmk
     is area "$(fact area y.hmk)" 1
     bake art --mask-suffix _mask --allow-outside -o y.hmk

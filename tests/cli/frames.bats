@@ -268,8 +268,16 @@ walk#2'
     expect 1 '' "walk.gif: error: $refuses_grid"
     hitmask bake walk.gif --auto-cut 1 -o x.hmk
     expect 1 '' "walk.gif: error: ${refuses_grid/grid/auto-cut}"
-    hitmask bake walk.gif --max-pixels 8 -o x.hmk
-    expect 1 '' 'walk.gif: error: 3x1 in 3 frames is more pixels than the 8 that --max-pixels allows'
+    hitmask bake walk.gif --max-pixels 2 -o x.hmk
+    expect 1 '' 'walk.gif: error: 3x1 is more pixels than the 2 that --max-pixels allows'
+    hitmask bake walk.gif --max-pixels 3 -o x.hmk
+    expect 0 '' ''
+    draw_ase long.ase 16
+    bake long.ase --max-pixels 3 -o x.hmk
+    is frames "$(names x.hmk | wc -l)" 16
+    draw_ase long.ase 17
+    hitmask bake long.ase --max-pixels 3 -o x.hmk
+    expect 1 '' 'long.ase: error: 3x1 in 17 frames is more pixels than 16 times the 3 that --max-pixels allows'
     cp walk.gif walk_mask.gif
     draw_ase walk.gif
     hitmask bake walk.gif walk_mask.gif --mask-suffix _mask -o x.hmk
@@ -280,6 +288,17 @@ walk.gif#2'
     run --separate-stderr "$HITMASK" bake - --name s.gif -o x.hmk < <(cat walk_mask.gif)
     expect 0 '' ''
     is names "$(names x.hmk | tail -n 1)" 's.gif#2'
+}
+
+@test "a GIF whose frames leave the picture is baked, with a warning" {
+    needs_kind GIF
+    # 2x1, a frame that fills it, and one of 2x2 at 1,0
+    put_hex 47494638396102000100f00000000000ff000021f90400050000002c0000000002000100000202440a0021f90400050000002c01000000020002000002030c8814003b >out.gif
+    hitmask bake out.gif --color-key '#000000' -o x.hmk
+    expect 0 '' 'out.gif: warning: frame 1 is 2x2 at 1,0, and the picture is 2x1; what lies outside is left out [clipped]'
+    is names "$(names x.hmk)" 'out.gif#0
+out.gif#1'
+    is size "$(fact size x.hmk | sort -u)" '[2, 1]'
 }
 
 @test "frames that have an animation are in no sequence, and --union joins them" {

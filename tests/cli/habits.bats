@@ -69,9 +69,9 @@ hero.atlas:6:1: error: page 'b.png': cannot open: No such file or directory" her
     draw_png other/hero.png '.#'
     ln -s ../other/hero.png art/hero.png
     sparrow sheet.png >art/hero.xml
-    hitmask bake art/hero.xml -o x.hmk
+    hitmask bake --root art art/hero.xml -o x.hmk
     is status "$status" 1
-    [[ $stderr == *"page 'hero.png': leads outside the folder of hero.xml"* ]]
+    [[ $stderr == *"page 'hero.png': leads outside --root art; if it may, give --root . or"* ]]
     expect_old_output
 }
 

@@ -47,6 +47,11 @@ without_privileges() {
     fi
 }
 
+# The words before `wine`: at random addresses it loses a program now and then, see tools/dist/windows.mk.
+steady() {
+    ! setarch -R true 2>/dev/null || echo setarch -R
+}
+
 hitmask_without_privileges() {
     run --separate-stderr without_privileges "$HITMASK" "$@"
 }

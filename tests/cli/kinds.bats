@@ -72,6 +72,9 @@ is_told() {
     is_told 'DDS \x7c\0\0\0' 'a DDS texture:'
     is_told '\xabKTX 11\xbb\r\n\x1a\n' 'a KTX texture:'
     is_told 'PVR\3\0\0' 'a PVR texture:'
+    is_told '\3RVP\0\0' 'a PVR texture:'
+    is_told '\x34\0\0\0.......................................\0PVR!\1\0\0\0' 'a PVR texture:'
+    is_told 'CCZ!\0\0' 'a compressed texture (CCZ):'
     is_told '\0\0\2\0 then pixels, and the footer: TRUEVISION-XFILE.\0' 'a TGA:'
     is_told 'ASEF\0\1\0\0' 'a palette (ASE) of Adobe and no picture: --exclude leaves it out'
     is_told '8BPS\0\1' 'a Photoshop file: export it as PNG'
@@ -89,6 +92,59 @@ is_told() {
         'an SVG: export it as PNG'
     is_told 'version https://git-lfs.github.com/spec/v1\noid sha256:00\n' \
         "a Git LFS pointer and not the file itself: 'git lfs pull' fetches the file"
+}
+
+@test "a PNG that was copied as text is called one, whatever it lost" {
+    local bytes
+    for bytes in '\x89PNG\n\x1a\n\0' '\x89PNG\r\r\n\x1a\r\n' '\x89PNG\r\x1a\r' '\tPNG\r\n\x1a\n' \
+        '\xef\xbf\xbdPNG\r\n\x1a\n' '\xc2\x89PNG\r\n' '?PNG\n'; do
+        # shellcheck disable=SC2059
+        printf "$bytes" >a.png
+        hitmask bake a.png -o x.hmk
+        expect 1 '' 'a.png: error: is a PNG that was damaged when it was copied as text: copy it again, as a binary file'
+        printf '<TextureAtlas imagePath="a.png"><SubTexture name="a" x="0" y="0" width="1" height="1"/></TextureAtlas>' >a.xml
+        hitmask bake a.xml -o x.hmk
+        expect 1 '' "a.xml:1:1: error: page 'a.png': is a PNG that was damaged when it was copied as text: copy it again, as a binary file"
+    done
+}
+
+@test "pages that are textures or drawings are called by their names" {
+    local page
+    printf '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n<!-- drawn by hand -->\n<svg/>' >page.svg
+    printf '\x34\0\0\0.......................................\0PVR!' >page.pvr
+    printf '\xabKTX 11\xbb\r\n\x1a\n' >page.ktx
+    printf '8BPS\0\1' >page.psd
+    for page in 'svg=an SVG, not a PNG: export it as PNG' 'pvr=a PVR texture, not a PNG: convert it to PNG' \
+        'ktx=a KTX texture, not a PNG: convert it to PNG' 'psd=a Photoshop file, not a PNG: export it as PNG'; do
+        printf '%s\nsize: 4, 4\nhero\n bounds: 0, 0, 1, 1\n' "page.${page%%=*}" >a.atlas
+        hitmask bake a.atlas -o x.hmk
+        expect 1 '' "a.atlas:1:1: error: page 'page.${page%%=*}': is ${page#*=}"
+    done
+}
+
+@test "what belongs to an atlas and is none says what to bake" {
+    # names NAME TEXT WHAT
+    names_it() {
+        printf '%s' "$2" >"$1"
+        hitmask bake "$1" -o x.hmk
+        expect 1 '' "$1: error: $3"
+    }
+    local -r spine='is a Spine skeleton: bake its .atlas'
+    # Its first object has the keys of a frame.
+    names_it a.json '{"skeleton":{"spine":"4.1","x":0,"y":0,"width":9,"height":9},"bones":[],"slots":[]}' "$spine"
+    names_it a.json '{"bones":[{"name":"root"}],"slots":[],"skins":{},"animations":{"run":{}}}' "$spine"
+    printf '\0\1\2' >a.skel
+    hitmask bake a.skel -o x.hmk
+    expect 1 '' "a.skel:1:1: error: $spine"
+    names_it hero_ske.json '{"armature":[{"bone":[]}],"name":"hero"}' \
+        'is a skeleton of DragonBones: bake hero_tex.json'
+    names_it hero.json '{"frameRate":24,"armature":[]}' 'is a skeleton of DragonBones: bake its _tex.json'
+    names_it o.yy '{"eventList":[{"resourceType":"GMEvent",},],"resourceType":"GMObject","name":"o",}' \
+        'is a GMObject of GameMaker and not a sprite: bake the .yy of a sprite'
+    names_it g.yyp '{"resources":[],"resourceType":"GMProject",}' \
+        'is a GMProject of GameMaker and not a sprite: bake the .yy of a sprite'
+    names_it r.yy '{"id":"1","modelName":"GMRoom"}' \
+        'is a GMRoom of GameMaker and not a sprite: bake the .yy of a sprite'
 }
 
 @test "what only looks like another kind is not taken for it" {

@@ -174,7 +174,8 @@ needs_root() {
     unpack windows-x64
     export WINEPREFIX=$PWD/wine WINEDEBUG=-all LC_ALL=C.UTF-8
     cd root
-    smoke . wine bin/hitmask.exe
+    # shellcheck disable=SC2046
+    smoke . $(steady) wine bin/hitmask.exe
 }
 
 @test "Node: the package of npm" {
@@ -238,10 +239,12 @@ END
     export WINEPREFIX=$PWD/wine WINEDEBUG=-all
     x86_64-w64-mingw32-gcc -Iroot/include root/samples/minimal.c -Lroot/lib -lhitmask -o shared.exe
     cp root/bin/hitmask.dll .
-    answers wine ./shared.exe
+    # shellcheck disable=SC2046
+    answers $(steady) wine ./shared.exe
     x86_64-w64-mingw32-gcc -Iroot/include root/samples/minimal.c root/lib/libhitmask.a -o static.exe
     rm hitmask.dll
-    answers wine ./static.exe
+    # shellcheck disable=SC2046
+    answers $(steady) wine ./static.exe
 }
 
 @test "the sources build the tool" {

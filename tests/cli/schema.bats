@@ -20,13 +20,18 @@ setup() {
     draw_png $'h\xc3\xa9 '"$quotes"$' \xf0\x9f\x98\x80.png' '#.'
     bake ./*.png -o name.json
     echo '{ "format": "hitmask", "version": 1, "sprites": [] }' >empty.json
+    draw_png a.png '....' '.##.' '..##'
+    bake a.png -o a.json
     animate '"hero", "heron"' '100, 0' '{ "cell": [4] }' >animated.json
     animate '' '' '{}' >still.json
     bake animated.json -o animated.json
+    sed '16s/$/, "data": "a\\tb\\nc"/' a.json >data.json
+    bake data.json -o data.json
+    holds data.json '"data": "a.u0009b.u000ac"'
     holds border.json '"border": "drop"'
     holds animated.json '"options": {"cell":\[4\]}'
     holds warnings.json '"key-unmatched"'
-    local -r files=(rows base64 none no-points border warnings name empty animated still)
+    local -r files=(rows base64 none no-points border warnings name empty animated still data)
     run validate document.schema.json "${files[@]/%/.json}"
     is documents "$output" "$(printf 'good %s.json\n' "${files[@]}")"
 }
@@ -68,6 +73,11 @@ setup() {
         '16s/"list"/"border": "lost", "list"/'
         '16s/"list": \[\[/"list": [[1, /'
         '16s/"list": \[\[./"list": [["1"/'
+        '16s/$/, "data": ""/'
+        '16s/$/, "data": 10/'
+        '16s/$/, "data": "a\\r"/'
+        '16s/$/, "data": "\\u007f"/'
+        '16s/$/, "Data": "a"/'
     )
     local change file
     local -i n=10

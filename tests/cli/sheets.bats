@@ -397,14 +397,14 @@ skip  art/sub/link.png     a page of an atlas' ''
     draw_png art/sub/page.png '#.'
     gdx ../page.png a 0 0 2 1 >art/sub/game.atlas
     hitmask bake --root art/sub art/sub/game.atlas art/sub/page.png -o x.hmk
-    expect 1 '' "art/sub/game.atlas:1:1: error: page '../page.png': leads outside --root art/sub; if it may, give --allow-outside"
+    expect 1 '' "art/sub/game.atlas:1:1: error: page '../page.png': leads outside --root art/sub; if it may, give --root art or --allow-outside"
     [ ! -e x.hmk ]
     bake --root art art/sub/game.atlas -o x.hmk
     is source "$(fact source x.hmk)" '"page.png"'
     hash page.png ', "related_multi_packs": ["../b.json"]' "$(frame one 0 0 1 1)" >art/sub/a.json
     hash page.png '' "$(frame two 0 0 1 1)" >art/b.json
     hitmask bake --root art/sub art/sub/a.json -o x.hmk
-    expect 1 '' "art/sub/a.json: error: related file '../b.json': leads outside --root art/sub; if it may, give --allow-outside"
+    expect 1 '' "art/sub/a.json: error: related file '../b.json': leads outside --root art/sub; if it may, give --root art or --allow-outside"
 }
 
 @test "options decide about frames as about pictures" {
@@ -713,11 +713,11 @@ game=(art/a.json art/c.atlas art)
     refuses 1 "a.json:3:36: error: frame 'thin': frame.w must be a whole number from 0 to 2147483647, not -1
 a.json:2:8: error: frame 'far': it lies outside its page: it is 1 x 1 there, at 2,0, and 'page.png' is 2 x 1
 a.json:5:9: error: frame 'good': its name is used twice, first on line 4
-b.atlas:4:11: error: frame 'hero': rotate must be true, false, 0 or 90
+b.atlas:4:11: error: frame 'hero': rotate must be true, false, 0, 90, 180 or 270, not '45'
 e.json:4:1: error: ',' or '}' expected, but the text ends
 c.xml:1:1: error: page 'gone.png': cannot open: No such file or directory
-d.atlas:3:1: error: frame 'tall': it lies outside its page: it is 1x7 there, at 0,0, and the image is 2x1
-d.atlas:5:1: error: frame 'wide': it lies outside its page: it is 2x1 there, at 1,0, and the image is 2x1" \
+d.atlas:3:1: error: frame 'tall': it lies outside its page: it is 1x7 there, at 0,0, and 'page.png' is 2x1
+d.atlas:5:1: error: frame 'wide': it lies outside its page: it is 2x1 there, at 1,0, and 'page.png' is 2x1" \
         a.json b.atlas c.xml d.atlas e.json
 }
 
@@ -839,10 +839,10 @@ masks() {
     is areas "$(fact area x.hmk)" $'2\n3'
     sed -i 's/y: 2/y: 3/' hero.png.meta
     keep_old_output
-    refuses 1 "hero.png.meta:6:7: error: frame 'top': it lies outside its page: it is 2x2 there, at 0,3, and the image is 2x4" hero.png.meta
+    refuses 1 "hero.png.meta:6:7: error: frame 'top': it lies outside its page: it is 2x2 there, at 0,3, and 'hero.png' is 2x4" hero.png.meta
 }
 
-@test "a .plist of cocos2d, and Godot's res:// below --root" {
+@test "a .plist of cocos2d, and Godot's res:// below the project" {
     mkdir -p game/scenes game/art
     draw_png game/art/sheet.png '##..' '#...'
     touch game/project.godot
@@ -852,17 +852,60 @@ masks() {
     is names "$(names x.hmk)" hero
     is sizes "$(fact size x.hmk)" '[4, 4]'
     is sources "$(fact source x.hmk)" '"art/sheet.png"'
-    hitmask bake game/scenes/hero.tres -o y.hmk
-    is status "$status" 1
+    # Wherever the current folder is; but not in other folders.
+    cd game/scenes
+    bake hero.tres -o ../../y.hmk
+    is names "$(names ../../y.hmk)" hero
+    mkdir ../../other
+    cd ../../other
+    bake ../game/scenes/hero.tres -o ../y.hmk
+    is names "$(names ../y.hmk)" hero
+    draw_png p.png '##..' '#...'
+    sed -i 's|res://art/sheet|res://../other/p|' ../game/scenes/hero.tres
+    hitmask bake ../game/scenes/hero.tres -o ../y.hmk
+    expect 1 '' "../game/scenes/hero.tres:4:1: error: page '../../other/p.png': leads outside the folder of hero.tres; if it may, give --root .. or --allow-outside"
+    cd ..
     printf '%s' '<plist><dict><key>frames</key><dict><key>a</key><dict><key>frame</key><string>{{0,0},{2,2}}</string>' \
         '</dict></dict></dict></plist>' >game/art/sheet.plist
     bake game/art/sheet.plist -o x.hmk
     is areas "$(fact area x.hmk)" 3
     draw_png x.png '##' '##'
     sed -i 's|<dict><key>frames|<dict><key>metadata</key><dict><key>textureFileName</key><string>../../x.png</string></dict><key>frames|' game/art/sheet.plist
-    hitmask bake game/art/sheet.plist -o y.hmk
+    bake game/art/sheet.plist -o y.hmk
+    cd game
+    hitmask bake art/sheet.plist -o y.hmk
     is status "$status" 1
-    [[ $stderr = *"page '../../x.png'"* ]]
+    [[ $stderr = *"page '../../x.png'"*'leads outside the current folder'* ]]
+}
+
+@test "a scene of Godot: frames of its AtlasTextures, and whole pictures of any kind" {
+    draw_png sheet.png '##..' '#...'
+    draw_png jump.png '.#.'
+    scene() {
+        printf '%s\n' '[gd_scene load_steps=4 format=3]' \
+            '[ext_resource type="Texture2D" path="res://sheet.png" id="1"]' \
+            "[ext_resource type=\"Texture2D\" path=\"res://$1\" id=\"2\"]" \
+            '[sub_resource type="AtlasTexture" id="a"]' 'atlas = ExtResource("1")' 'region = Rect2(0, 0, 2, 2)' \
+            '[sub_resource type="SpriteFrames" id="f"]' \
+            'animations = [{ "frames": [{ "duration": 1.0, "texture": SubResource("a") },' \
+            '{ "duration": 2.0, "texture": ExtResource("2") }], "loop": true, "name": &"run", "speed": 10.0 }]' \
+            '[node name="Hero" type="AnimatedSprite2D"]' 'sprite_frames = SubResource("f")'
+    }
+    scene jump.png >hero.tscn
+    bake hero.tscn jump.png -o x.hmk
+    is names "$(names x.hmk)" $'hero#0\nhero#1'
+    is sizes "$(fact size x.hmk)" $'[2, 2]\n[3, 1]'
+    is areas "$(fact area x.hmk)" $'3\n1'
+    "$HITMASK" inspect --json x.hmk >x.json
+    holds x.json '"name": "hero/run"'
+    scene gone.png >hero.tscn
+    hitmask bake hero.tscn -o y.hmk
+    expect 1 '' "hero.tscn:9:47: error: page 'gone.png': cannot open: No such file or directory"
+    [ ! -e y.hmk ]
+    # A picture that cannot be read is told once.
+    echo text >gone.png
+    hitmask bake hero.tscn -o y.hmk
+    expect 1 '' "hero.tscn:9:47: error: page 'gone.png': not a PNG"
 }
 
 @test "a map of Tiled has its own tilesets and those beside it" {

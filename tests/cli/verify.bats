@@ -59,14 +59,18 @@ text: error: not a hitmask pack"
         printf '%s' "$json" >x.json
         hitmask verify x.json
         expect 3 '' "x.json: error: not a hitmask pack: $about"
-        refuses 1 "x.json:1:1: error: not a hitmask document: $about" x.json
+        if [[ $about == *.atlas ]]; then
+            refuses 1 "x.json: error: is${about#it is}" x.json
+        else
+            refuses 1 "x.json:1:1: error: not a hitmask document: $about" x.json
+        fi
         hitmask inspect x.json
         expect 1 '' "x.json:1:1: error: not a hitmask document: $about"
     done <<END
 { "rules": [{ "match": "a*", "prune": 2 }] }=$config
 { "options": {} }=$config
 { "\u0061nimations": [] }=$config
-{ "animations": {}, "bones": [], "skeleton": {} }=it looks like a skeleton of Spine; bake its .atlas file
+{ "animations": {}, "bones": [], "skeleton": {} }=it is a Spine skeleton: bake its .atlas
 END
     # Right keys in a document make no config of it.
     echo '{ "options": {}, "format": "hitmask" }' >x.json

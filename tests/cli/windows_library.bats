@@ -18,7 +18,8 @@ declared() {
 
 # Without root's rights, as the tool: what Wine starts first decides about the rights of its server.
 under_wine() {
-    without_privileges env WINEPREFIX="$built/wine" WINEDEBUG=-all wine "$@"
+    # shellcheck disable=SC2046
+    without_privileges env WINEPREFIX="$built/wine" WINEDEBUG=-all $(steady) wine "$@"
 }
 
 # run_with_pack PROGRAM.exe: what minimal.exe says of a pack, under Wine

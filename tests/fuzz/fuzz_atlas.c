@@ -5,6 +5,7 @@
 #include "fuzz.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Inside what they belong to, unless they have no pixel, and not beyond what the rest of the tool
  * can count. */
@@ -18,12 +19,14 @@ static void must_be_right(const struct atlas *atlas)
             REQUIRE((uint64_t)frame->top + frame->height <= frame->source_height);
         }
         REQUIRE(frame->source_width <= INT32_MAX && frame->source_height <= INT32_MAX);
+        REQUIRE(frame->data == NULL || strlen(frame->data) > 0);
     }
     for (size_t i = 0; i < atlas->animation_count; i++)
         for (uint32_t k = 0; k < atlas->animations[i].count; k++)
             REQUIRE(atlas->animations[i].frames[k] < atlas->frame_count);
     for (size_t i = 0; i < atlas->box_count; i++)
-        REQUIRE(atlas->boxes[i].frame < atlas->frame_count);
+        REQUIRE(atlas->boxes[i].frame < atlas->frame_count &&
+                (atlas->boxes[i].data == NULL || strlen(atlas->boxes[i].data) > 0));
 }
 
 static void read_as(const struct atlas_format *format, const char *text, size_t size)

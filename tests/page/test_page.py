@@ -153,6 +153,20 @@ class Names(PageTest):
                 chromium.key("s")
         self.assertIsNone(self.run_js("window.hacked ?? null"))
 
+    def test_data_is_shown_as_text(self):
+        texts = [*HOSTILE, "damage=10\n\tkind=fire", None]
+        bake_document("x.hmk", [sprite(str(i), ["#"], **({"data": text} if text else {}))
+                                for i, text in enumerate(texts)])
+        self.make("x.hmk")
+        self.open()
+        for i, text in enumerate(texts):
+            with self.subTest(text=text):
+                self.run_js(f"activate(grid.items.findIndex(s => s.name === '{i}'))")
+                self.assertEqual(self.run_js(
+                    "[...document.querySelectorAll('#detail-figures pre')].map(pre => pre.textContent)"),
+                    [text] if text else [])
+        self.assertIsNone(self.run_js("window.hacked ?? null"))
+
     def test_names_keep_their_direction_to_themselves(self):
         bake_document("x.hmk", [sprite(name, ["#"]) for name in HOSTILE])
         self.make("x.hmk")

@@ -22,9 +22,9 @@ struct CMUnitTest {
     }
 
 #define cmocka_run_group_tests_name(group, tests, setup, teardown)                                 \
-    run_tests(group, tests, sizeof(tests) / sizeof *(tests))
+    run_tests(group, tests, sizeof(tests) / sizeof *(tests), setup, teardown)
 #define cmocka_run_group_tests(tests, setup, teardown)                                             \
-    run_tests(__FILE__, tests, sizeof(tests) / sizeof *(tests))
+    run_tests(__FILE__, tests, sizeof(tests) / sizeof *(tests), setup, teardown)
 
 #define assert_true(condition) assert_that((condition) ? 1 : 0, #condition, __FILE__, __LINE__)
 #define assert_false(condition)                                                                    \
@@ -45,10 +45,16 @@ static inline void assert_that(int holds, const char *what, const char *file, in
     exit(1);
 }
 
-static inline int run_tests(const char *group, const struct CMUnitTest *tests, size_t count)
+typedef int (*group_step)(void **state);
+
+static inline int run_tests(const char *group, const struct CMUnitTest *tests, size_t count,
+                            group_step setup, group_step teardown)
 {
+    void *state = NULL;
+    assert_that(setup == NULL || setup(&state) == 0, "setup", group, 0);
     for (size_t i = 0; i < count; i++)
-        tests[i].run(NULL);
+        tests[i].run(&state);
+    assert_that(teardown == NULL || teardown(&state) == 0, "teardown", group, 0);
     printf("%s: %u tests passed\n", group, (unsigned)count);
     return 0;
 }

@@ -119,6 +119,7 @@ static void ask_form(const hm_sprite *sprite)
     add(hm_sprite_source(sprite, &source));
     add_text(source.name);
     add_text(source.layer);
+    add_text(hm_sprite_data(sprite));
     add_box(&source.part);
     for (int diagonal = 0; diagonal < 2; diagonal++) {
         const uint32_t count =

@@ -234,11 +234,13 @@ static void crowds_of_nothing(void **state)
     const hm_crowd one = {&sides[0], &sides[0], &sides[1], &sides[1], sprites, 1};
     const hm_world of_nobody = {.crowd = &empty}, of_nothing = {.crowd = &one};
     const hm_box box = {0, 0, 9, 9};
+    hm_sprite full;
+    hm_sprite_box(9, 9, &full);
     assert_false(hm_world_box(&of_nobody, &box, NULL));
     assert_false(hm_world_box(&of_nothing, &box, NULL));
     assert_false(hm_world_ray(&of_nothing, -5, 5, 1, 0, NULL, NULL));
     assert_int_equal(hm_world_area(&of_nothing, &views[0], 0, 0), 0);
-    sprites[0] = &views[0];
+    sprites[0] = &full;
     assert_true(hm_world_box(&of_nothing, &box, NULL));
     free(sprites);
     free(none);

@@ -242,6 +242,64 @@ static void random_worlds(void **state)
     }
 }
 
+/* Sprites of more columns and rows than a word has bits. */
+static void large_sprites_in_random_worlds(void **state)
+{
+    (void)state;
+    static const hm_point sides[] = {{64, 64}, {65, 128}, {128, 63}, {129, 70}};
+    uint64_t random = 11;
+    static struct test_world w;
+    for (uint32_t i = 0; i < 2 * (WITH_ALL + 1); i++) {
+        struct subject a;
+        const hm_point side = sides[i / 3 % 4];
+        test_world_scribble(&w, &random, i % (WITH_ALL + 1));
+        subject_init(&a, side.x, side.y);
+        for (int32_t k = 0; k < side.x * side.y; k++)
+            a.pixels[k] = oracle_random(&random, 9) == 0;
+        subject_bake(&a);
+        check_overlap(&w, &a, &a.sprite, random_between(&random, -60, 0),
+                      random_between(&random, -60, 0));
+        subject_free(&a);
+        test_world_free(&w);
+    }
+}
+
+/* A sprite that covers an upright world has as many pixels on it as the world has itself, also when
+ * nobody could count all of the sprite's. */
+static void a_sprite_that_covers_the_world(void **state)
+{
+    (void)state;
+    enum { SIDE = 1 << 20 };
+    const hm_sprite all = full_box(0, 0, SIDE, SIDE);
+    const hm_point corner = {-120, -120};
+    uint64_t random = 12;
+    static struct test_world w;
+    for (uint32_t i = 0; i < 4 * WITH_PLACED; i++) {
+        struct subject window;
+        test_world_scribble(&w, &random, i % WITH_PLACED);
+        subject_init(&window, 320, 320);
+        memset(window.pixels, 1, 320 * 320);
+        subject_bake(&window);
+        assert_int_equal(hm_world_area(&w.world, &all, -SIDE / 2, -SIDE / 2),
+                         oracle_world_area(&w, &window, corner.x, corner.y));
+        subject_free(&window);
+        test_world_free(&w);
+    }
+}
+
+/* Nothing is near whose distance is not a number of 32 bits, nor what lies there when it is cut. */
+static void terrain_beyond_any_offset(void **state)
+{
+    (void)state;
+    const hm_sprite a = full_box(0, 0, 9, 9), land = full_box(0, 0, 9, 9);
+    const hm_world world = {.terrain = &land, .terrain_at = {INT32_MIN, INT32_MIN}};
+    for (int32_t i = 0; i < 9; i++) {
+        assert_int_equal(hm_world_area(&world, &a, INT32_MAX - i, INT32_MIN), 0);
+        assert_int_equal(hm_world_area(&world, &a, INT32_MIN, INT32_MAX - i), 0);
+        assert_int_equal(hm_world_area(&world, &a, INT32_MIN, INT32_MIN + i), 9 * (9 - i));
+    }
+}
+
 /* A placed item is met through the map of the two, wherever they are. */
 static void placed_items_far_away(void **state)
 {
@@ -270,8 +328,17 @@ static void placed_items_far_away(void **state)
             x > INT32_MIN + 40 && y > INT32_MIN + 40) {
             assert_int_equal(hm_world_overlap(&world, &a.sprite, (int32_t)left, (int32_t)top, &met),
                              is);
-            if (is)
+            if (is) {
+                hm_sweep_result swept;
+                int64_t nx, ny;
                 assert_point(met.hit, (hm_point){(int32_t)left + right.x, (int32_t)top + right.y});
+                /* A normal is in pixels here, and in 16.16 there. */
+                hm_placed_normal(&a.sprite, &upright, sprite, &at, &nx, &ny);
+                assert_true(hm_world_sweep(&world, &a.sprite, (int32_t)left, (int32_t)top, 0, 0,
+                                           &swept, NULL));
+                assert_int_equal(swept.normal_x * 65536, nx);
+                assert_int_equal(swept.normal_y * 65536, ny);
+            }
             hits += is;
         }
         subject_free(&a);
@@ -395,6 +462,32 @@ static void walls_and_edges(void **state)
     r = walk_in(low, 8, 0, 6, (hm_point){3, 0}, 5, 0);
     assert_point(r.moved, (hm_point){1, 0});
     assert_true(r.hit_x);
+}
+
+/* `rise` is the height of a wall of up to 32 pixels, however much of it is stepped up, unless a
+ * ceiling is in the way. */
+static void the_rise_is_the_height_of_a_wall(void **state)
+{
+    (void)state;
+    const hm_sprite hero = full_box(0, 0, 3, 8);
+    for (int32_t height = 1; height <= 40; height++)
+        for (int32_t room = 30; room <= 50; room++) {
+            /* The floor, the wall, and a ceiling so far above the hero. */
+            const int32_t x0[] = {-50, 10, -50}, y0[] = {0, -height, -8 - room - 5};
+            const int32_t x1[] = {50, 12, 50}, y1[] = {9, 0, -8 - room};
+            const hm_crowd crowd = {x0, y0, x1, y1, NULL, 3};
+            const hm_world world = {.crowd = &crowd};
+            const uint32_t rise = height <= 32 && height <= room ? (uint32_t)height : 0;
+            for (uint32_t up = 0; up < 40; up += 3) {
+                hm_slide_result r;
+                const bool is = hm_slide(&world, &hero, 0, -8, 9, 0, up, 0, &r);
+                const bool climbs = up >= (uint32_t)height && height <= room;
+                assert_int_equal(is, !climbs);
+                assert_int_equal(r.hit_x, !climbs);
+                assert_int_equal(r.rise, climbs ? 0 : rise);
+                assert_point(r.moved, climbs ? (hm_point){9, -height} : (hm_point){7, 0});
+            }
+        }
 }
 
 static void stuck_and_falling(void **state)
@@ -523,10 +616,14 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_small_pair_on_its_way),
         cmocka_unit_test(random_worlds),
+        cmocka_unit_test(large_sprites_in_random_worlds),
+        cmocka_unit_test(a_sprite_that_covers_the_world),
+        cmocka_unit_test(terrain_beyond_any_offset),
         cmocka_unit_test(placed_items_far_away),
         cmocka_unit_test(a_dense_crowd),
         cmocka_unit_test(slopes_and_stairs),
         cmocka_unit_test(walls_and_edges),
+        cmocka_unit_test(the_rise_is_the_height_of_a_wall),
         cmocka_unit_test(stuck_and_falling),
         cmocka_unit_test(far_and_fast),
         cmocka_unit_test(the_largest_box),

@@ -242,7 +242,9 @@ static hm_placement random_place(const hm_sprite *a, uint64_t *random)
              oracle_random(random, 4) == 0 ? oracle_random(random, 5) << 14
                                            : oracle_random(random, 3 * ONE),
              &at);
-    at.x += oracle_random(random, ONE);
+    /* Often by half a pixel: then the centres of pixels lie on the edges of others. */
+    at.x += oracle_random(random, 3) == 0 ? ONE / 2 : oracle_random(random, ONE);
+    at.y += oracle_random(random, 3) == 0 ? ONE / 2 : 0;
     at.scale_x = scales[oracle_random(random, 5)];
     at.scale_y = oracle_random(random, 4) == 0 ? -scales[oracle_random(random, 5)] : at.scale_x;
     return at;
@@ -258,7 +260,7 @@ static void every_combination_of_parts(void **state)
         test_world_scribble(&w, &random, (uint32_t)i % (WITH_ALL + 1));
         for (int k = 0; k < 5; k++) {
             struct subject a, stored;
-            subject_scribble(&a, &random, k == 0 ? 80 : 12);
+            subject_scribble(&a, &random, k == 0 ? 150 : 12);
             hm_sprite view = view_of(&a, oracle_random(&random, 4), &stored);
             const hm_placement at = random_place(&view, &random);
             const int32_t far = k < 3 ? 9 : 90;
@@ -318,6 +320,35 @@ static void no_limit_of_maps_is_one_of_worlds(void **state)
     subject_free(&s);
 }
 
+/* Also where they are near: a floor that is longer than the side of a map, on a turned plank of
+ * more columns than a word has. Of two pixels in a row the left one is first. */
+static void a_sprite_that_is_too_long_for_a_map(void **state)
+{
+    (void)state;
+    const hm_sprite floor = full_box(0, 0, HM_AFFINE_SIDE_MAX + 1, 9),
+                    plank = full_box(0, 0, 150, 4);
+    const hm_sprite *const sprites[] = {&plank};
+    hm_placement at;
+    hm_met met;
+    hm_point first;
+    hm_box box;
+    for (uint32_t angle = 0; angle < 400; angle += 50) {
+        const hm_placed_crowd crowd = {&at, sprites, NULL, 1};
+        const hm_world world = {.placed = &crowd};
+        hm_place(&plank, 900, -1, angle, &at);
+        /* As much of it as the plank can reach is a sprite that fits into a map. */
+        hm_placed_bounds(&plank, &at, &box);
+        const hm_sprite part = full_box(0, 0, box.x1 - box.x0, 9);
+        hm_placement corner = corner_of(&box);
+        corner.y = 0;
+        assert_true(hm_placed_first(&part, &corner, &plank, &at, &first));
+        assert_true(hm_world_overlap(&world, &floor, 0, 0, &met));
+        assert_point(met.hit, (hm_point){box.x0 + first.x, first.y});
+        assert_int_equal(hm_world_area(&world, &floor, 0, 0),
+                         hm_placed_area(&part, &corner, &plank, &at));
+    }
+}
+
 /* What hm_affine_place refuses touches nothing, also in a box of any size. */
 static void refused_placements_touch_nothing(void **state)
 {
@@ -343,8 +374,12 @@ static void refused_placements_touch_nothing(void **state)
     assert_false(hm_slide(&world, &dot, 0, 0, 9, 9, 3, 3, &slide));
     assert_false(hm_world_placed_overlap(&land, &dot, &flat, &met));
     assert_false(hm_world_placed_overlap(&land, &wide, &upright, &met));
+    assert_false(hm_world_placed_overlap(&world, &dot, &upright, &met));
     assert_int_equal(hm_world_list_placed(&world, &dot, &flat, &next, &met, 1), 0);
     assert_true(next.kind == HM_PLACED && next.index == 2);
+    next = (hm_cursor){HM_NOTHING, 0};
+    assert_int_equal(hm_world_list_placed(&land, &dot, &flat, &next, &met, 1), 0);
+    assert_true(next.kind == HM_PLACED && next.index == 0);
     assert_false(hm_world_placed_sweep(&land, &dot, &flat, 9 * ONE, 0, &sweep, &met));
     assert_int_equal(sweep.step, 576);
     assert_false(hm_world_placed_sweep(&land, &dot, &upright, INT64_MAX, 0, &sweep, &met));
@@ -380,6 +415,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_combination_of_parts),
         cmocka_unit_test(no_limit_of_maps_is_one_of_worlds),
+        cmocka_unit_test(a_sprite_that_is_too_long_for_a_map),
         cmocka_unit_test(refused_placements_touch_nothing),
         cmocka_unit_test(a_place_is_that_of_the_top_left_pixel),
     };

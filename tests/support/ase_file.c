@@ -256,6 +256,15 @@ void ase_user_data(struct ase_file *file, const char *text)
     put_string(file, text);
 }
 
+void ase_colored_data(struct ase_file *file, const char *text, const uint8_t color[4])
+{
+    begin_chunk(file, 0x2020);
+    put_numbers(file, 4, text != NULL ? 3 : 2);
+    if (text != NULL)
+        put_string(file, text);
+    made_put(&file->made, color, 4);
+}
+
 void ase_other_chunk(struct ase_file *file, unsigned type, size_t size)
 {
     begin_chunk(file, type);

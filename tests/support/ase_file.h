@@ -55,6 +55,8 @@ void ase_tags(struct ase_file *file, const struct ase_tag *tags, unsigned count)
 void ase_slice(struct ase_file *file, const char *name, bool nine, bool pivots,
                const int32_t (*keys)[7], unsigned count);
 void ase_user_data(struct ase_file *file, const char *text);
+/* Without a text when it is NULL. */
+void ase_colored_data(struct ase_file *file, const char *text, const uint8_t color[4]);
 void ase_other_chunk(struct ase_file *file, unsigned type, size_t size);
 
 /* Writes the sizes and counts. */

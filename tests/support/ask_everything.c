@@ -97,6 +97,7 @@ static void ask_about_source(const hm_sprite *sprite)
     hm_source source;
     REQUIRE(hm_sprite_source(sprite, &source) || source.name[0] == 0);
     REQUIRE(strlen(source.name) < SIZE_MAX && strlen(source.layer) < SIZE_MAX);
+    REQUIRE(strlen(hm_sprite_data(sprite)) < SIZE_MAX);
     REQUIRE(source.part.x0 >= 0 && source.part.x0 <= source.part.x1);
     REQUIRE(source.part.y0 >= 0 && source.part.y0 <= source.part.y1);
 }

@@ -31,6 +31,10 @@ static atomic_bool renamed;
 static atomic_size_t allocations; /* since then */
 static atomic_bool threads_forbidden;
 
+/* Nothing fails on a thread before its function begins: a sanitizer allocates there, and must not
+ * fail. */
+static _Thread_local bool may_fail;
+
 static void begin(enum mode wanted, enum fault kind, size_t nth)
 {
     fault_kind = kind;
@@ -38,6 +42,7 @@ static void begin(enum mode wanted, enum fault kind, size_t nth)
     atomic_store(&seen, 0);
     atomic_store(&renamed, false);
     atomic_store(&allocations, 0);
+    may_fail = true;
     atomic_store(&mode, wanted);
 }
 
@@ -80,7 +85,7 @@ static bool strikes(enum fault kind, int number)
         atomic_fetch_add(&allocations, 1);
     if (now != MODE_OFF && kind == FAULT_RENAME)
         atomic_store(&renamed, true);
-    if ((now != MODE_ONCE && now != MODE_LASTING) || kind != fault_kind)
+    if ((now != MODE_ONCE && now != MODE_LASTING) || kind != fault_kind || !may_fail)
         return false;
     const size_t call = atomic_fetch_add(&seen, 1);
     if (call != fault_nth && (now == MODE_ONCE || call < fault_nth))
@@ -131,11 +136,16 @@ static void *counted(void *block)
     return block;
 }
 
-void *malloc(size_t size)
+static void *allocate(size_t size)
 {
     static void *(*next)(size_t);
     find_next("malloc", &next);
-    return strikes(FAULT_MEMORY, ENOMEM) ? NULL : counted(next(size));
+    return counted(next(size));
+}
+
+void *malloc(size_t size)
+{
+    return strikes(FAULT_MEMORY, ENOMEM) ? NULL : allocate(size);
 }
 
 void *calloc(size_t count, size_t size)
@@ -170,12 +180,36 @@ void free(void *block)
 
 /* ---- Threads ------------------------------------------------------------------------------ */
 
+struct start {
+    void *(*run)(void *);
+    void *argument;
+};
+
+static void *run_thread(void *argument)
+{
+    const struct start start = *(struct start *)argument;
+    free(argument);
+    may_fail = true;
+    void *const result = start.run(start.argument);
+    may_fail = false;
+    return result;
+}
+
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *),
                    void *argument)
 {
     static int (*next)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
     find_next("pthread_create", &next);
-    return atomic_load(&threads_forbidden) ? EAGAIN : next(thread, attributes, run, argument);
+    if (atomic_load(&threads_forbidden))
+        return EAGAIN;
+    struct start *const start = allocate(sizeof *start);
+    if (start == NULL)
+        return EAGAIN;
+    *start = (struct start){run, argument};
+    const int error = next(thread, attributes, run_thread, start);
+    if (error != 0)
+        free(start);
+    return error;
 }
 
 /* ---- Files -------------------------------------------------------------------------------- */

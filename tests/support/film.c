@@ -459,6 +459,18 @@ static void put_tga_pixel(struct made_file *out, const uint16_t color[4], struct
     }
 }
 
+static void put_tga_extension(unsigned attributes, struct made_file *out)
+{
+    const uint32_t at = (uint32_t)out->size;
+    made_put_low(out, 2, 495);
+    for (int i = 2; i < 494; i++)
+        made_put_low(out, 1, 0);
+    made_put_low(out, 1, attributes);
+    made_put_low(out, 4, at);
+    made_put_low(out, 4, 0);
+    made_put(out, "TRUEVISION-XFILE.", 18);
+}
+
 void film_tga(const struct film *film, struct film_tga how, uint32_t *state, struct made_file *out)
 {
     const struct film_frame *const frame = &film->frames[0];
@@ -500,4 +512,6 @@ void film_tga(const struct film *film, struct film_tga how, uint32_t *state, str
         made_put_low(out, 1, left | (run ? 128u : 0u));
         put_tga_pixel(out, color, how);
     }
+    if (how.attributes > 0)
+        put_tga_extension(how.attributes, out);
 }

@@ -59,6 +59,7 @@ bool film_webp(const struct film *film, struct made_file *out);
 void film_qoi(const struct film *film, uint32_t *state, struct made_file *out);
 struct film_tga {
     unsigned type, bits, map_bits, descriptor;
+    unsigned attributes; /* the type of them in the extension area; 0: the file has no such area */
 };
 void film_tga(const struct film *film, struct film_tga how, uint32_t *state, struct made_file *out);
 void film_png(const struct film *film, struct made_file *out);

@@ -107,6 +107,7 @@ static void assert_same_sprite(const hm_sprite *a, const hm_sprite *b)
     hm_box p, q;
 
     assert_string_equal(hm_sprite_name(a), hm_sprite_name(b));
+    assert_string_equal(hm_sprite_data(a), hm_sprite_data(b));
     assert_int_equal(hm_sprite_width(a), hm_sprite_width(b));
     assert_int_equal(hm_sprite_height(a), hm_sprite_height(b));
     assert_int_equal(hm_sprite_area(a), hm_sprite_area(b));

@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define FORMAT "Godot resource (.tres)"
+#define FORMAT "Godot resource (.tres, .tscn)"
 
 static const char single[] =
     "[gd_resource type=\"AtlasTexture\" load_steps=2 format=3 uid=\"uid://bcj\"]\n\n"
@@ -184,6 +184,129 @@ static void escapes_in_names_are_read(void **state)
     assert_damage(NAMED("a\\\"\\\\!"));
 }
 
+/* ---- Scenes and whole pictures --------------------------------------------------------------- */
+
+#define SCENE "[gd_scene load_steps=9 format=3 uid=\"uid://c\"]\n"
+#define NODE                                                                                       \
+    "[node name=\"Hero\" type=\"Node2D\" groups=[\"a\", \"]\"]]\n"                                 \
+    "[node name=\"Drawn\" type=\"AnimatedSprite2D\" parent=\".\"]\n"                               \
+    "sprite_frames = SubResource(\"f\")\n"
+#define RUN(id, steps)                                                                             \
+    "[sub_resource type=\"SpriteFrames\" id=\"" id "\"]\nanimations = [{\n\"frames\": [" steps     \
+    "],\n\"loop\": true,\n\"name\": &\"run\",\n\"speed\": 10.0\n}]\n"
+
+static const char scene[] = SCENE PICTURE("1") PICTURE("2")
+    "[ext_resource type=\"Script\" path=\"res://hero.gd\" id=\"3\"]\n"
+    TEXTURE("a", "1", "0, 0, 8, 8") TEXTURE("b", "1", "8, 0, 8, 8")
+    RUN("f", STEP("1.0", "a") ", " STEP("2.0", "b"))
+    "[sub_resource type=\"TileSetAtlasSource\" id=\"t\"]\ntexture = ExtResource(\"2\")\n"
+    "0:0/0 = 0\n0:0/0/physics_layer_0/polygon_0/points = PackedVector2Array(-8, -8, 8, 8)\n"
+    "\"odd key = [\" = { 1: \"}\" }\n"
+    "[sub_resource type=\"GDScript\" id=\"s\"]\nscript/source = \"extends Node\n\nvar a = \\\"[\\\"\n\"\n"
+    NODE
+    "tracks/0/keys = { \"times\": PackedFloat32Array(0, -inf, 1e-05), \"update\": 0 }\n"
+    "metadata/_custom = Array[ExtResource(\"3\")]([])\n"
+    "[connection signal=\"done\" from=\"Drawn\" to=\".\" method=\"_on_done\"]\n"
+    "[editable path=\"Drawn\"]\n";
+
+static void a_scene_has_the_frames_of_its_resources(void **state)
+{
+    struct atlas atlas;
+    (void)state;
+    read_atlas(scene, FORMAT, &atlas);
+    assert_int_equal(atlas.page_count, 1);
+    assert_string_equal(atlas.pages[0].image, "p1.png");
+    assert_int_equal(atlas.frame_count, 2);
+    assert_frame(&atlas, "x#0", "0 0,0 8x8 upright 8x8 at 0,0");
+    assert_frame(&atlas, "x#1", "0 8,0 8x8 upright 8x8 at 0,0");
+    assert_true(atlas.own_animations);
+    assert_animation(&atlas, "run", "x#0*100 x#1*200");
+    atlas_free(&atlas);
+    assert_damage(scene);
+}
+
+/* Godot 3 writes numbers for ids. */
+static void a_scene_may_have_several_SpriteFrames(void **state)
+{
+    struct atlas atlas;
+    (void)state;
+    read_atlas(
+        "[gd_scene load_steps=4 format=2]\n"
+        "[ext_resource path=\"res://p.png\" type=\"Texture\" id=1]\n"
+        "[sub_resource type=\"AtlasTexture\" id=1]\natlas = ExtResource( 1 )\n"
+        "region = Rect2( 0, 0, 8, 8 )\n"
+        "[sub_resource type=\"SpriteFrames\" id=2]\nanimations = [ {\n"
+        "\"frames\": [ SubResource( 1 ) ],\n\"loop\": true,\n\"name\": \"run\",\n\"speed\": 5.0\n} ]\n"
+        "[sub_resource type=\"SpriteFrames\" id=3]\nanimations = [ {\n"
+        "\"frames\": [ SubResource( 1 ), SubResource( 1 ) ],\n\"name\": \"run\",\n\"speed\": 5.0\n} ]\n"
+        "[node name=\"Hero\" type=\"AnimatedSprite\"]\nframes = SubResource( 2 )\n",
+        FORMAT, &atlas);
+    assert_animation(&atlas, "run", "x#0*200");
+    assert_animation(&atlas, "run#2", "x#0*200 x#0*200");
+    atlas_free(&atlas);
+    /* In a .tres two animations of one name are an error, because nobody can have made them. */
+    assert_atlas_wrong(FRAMES PICTURE("1") TEXTURE("a", "1", "0, 0, 8, 8")
+                       "[resource]\nanimations = [{\"frames\": [SubResource(\"a\")], \"name\": \"run\"},"
+                       " {\"frames\": [SubResource(\"a\")], \"name\": \"run\"}]\n",
+                       "7:63: animation 'run': its name is used twice, first on line 7\n");
+}
+
+/* The size of p1.png and no other. */
+static bool measure(void *user, const char *image, uint32_t *width, uint32_t *height)
+{
+    (void)user;
+    *width = 30;
+    *height = 20;
+    return strcmp(image, "p1.png") == 0;
+}
+
+static void read_measured(const char *text, struct atlas *out)
+{
+    const struct atlas_measure measured = {measure, NULL};
+    struct diagnostics diagnostics = {0};
+    *out = (struct atlas){.measure = &measured};
+    if (!atlas_read(atlas_recognise(text, strlen(text)), text, strlen(text), "x.tscn", out,
+                    &diagnostics))
+        fail_msg("%s", diagnostics.items[0].text);
+    out->measure = NULL;
+    diagnostics_free(&diagnostics);
+}
+
+#define OUTSIDE(id) "{\"duration\": 1.0, \"texture\": ExtResource(\"" id "\")}"
+
+/* One frame a picture, whatever the number of steps; of a picture that is not there, one without
+ * pixels, because the bake tells of it. */
+static void a_frame_may_be_a_whole_picture(void **state)
+{
+    static const char *const texts[] = {
+        SCENE PICTURE("1") PICTURE("2") TEXTURE("a", "1", "0, 0, 8, 8")
+            RUN("f", OUTSIDE("1") ", " STEP("2.0", "a") ", " OUTSIDE("2") ", " OUTSIDE("1")) NODE,
+        FRAMES PICTURE("1") PICTURE("2")
+            TEXTURE("a", "1", "0, 0, 8, 8") "[resource]\nanimations = [{\"frames\": [ExtResource(\"1\"), " STEP(
+                "2.0",
+                "a") ", ExtResource(\"2\"), " OUTSIDE("1") "], \"name\": \"run\", \"speed\": 10.0}]\n",
+    };
+    struct atlas atlas;
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        read_measured(texts[i], &atlas);
+        assert_int_equal(atlas.page_count, 2);
+        assert_int_equal(atlas.frame_count, 3);
+        assert_frame(&atlas, "x#0", "0 0,0 8x8 upright 8x8 at 0,0");
+        assert_frame(&atlas, "x#1", "0 0,0 30x20 upright 30x20 at 0,0");
+        assert_frame(&atlas, "x#2", "1 0,0 0x0 upright 1x1 at 0,0");
+        assert_animation(&atlas, "run", "x#1*100 x#0*200 x#2*100 x#1*100");
+        atlas_free(&atlas);
+        assert_damage(texts[i]);
+    }
+    /* So may an AtlasTexture without a region, whose margin Godot then does not use. */
+    read_measured("[gd_resource type=\"AtlasTexture\" format=3]\n" PICTURE(
+                      "1") "[resource]\natlas = ExtResource(\"1\")\nmargin = Rect2(1, 2, 3, 4)\n",
+                  &atlas);
+    assert_frame(&atlas, "x", "0 0,0 30x20 upright 30x20 at 0,0");
+    atlas_free(&atlas);
+}
+
 static void touch(const char *path)
 {
     FILE *const file = fopen(path, "w");
@@ -220,9 +343,17 @@ static void res_is_the_folder_with_the_project(void **state)
 static void what_is_wrong_is_said_with_its_place(void **state)
 {
     (void)state;
-    assert_atlas_wrong("[gd_scene load_steps=2 format=3]\n[node name=\"a\"]\n",
-                       "1:1: of Godot's files hitmask reads AtlasTexture and SpriteFrames; please "
-                       "save the frames as one of them (.tres)\n");
+    assert_atlas_wrong("[gd_resource type=\"TileSet\" format=3]\n[resource]\n",
+                       "1:1: it is a resource of Godot, TileSet; hitmask reads AtlasTexture, "
+                       "SpriteFrames, and scenes that have them (.tscn)\n");
+    assert_atlas_wrong(SCENE NODE,
+                       "1:1: there is no AtlasTexture in it, and no picture in "
+                       "SpriteFrames: no frame to bake\n");
+    assert_atlas_wrong(SCENE
+                       "[ext_resource type=\"SpriteFrames\" path=\"res://a.tres\" id=\"1\"]\n" NODE,
+                       "1:1: its frames are in other files; please bake 'res://a.tres'\n");
+    assert_atlas_wrong(SCENE PICTURE("1") TEXTURE("a", "1", "0, 0, 8, 8"),
+                       "6:1: it ends before its nodes\n");
     assert_atlas_wrong(FRAMES PICTURE("1") TEXTURE("a", "2", "0, 0, 8, 8"),
                        "4:1: there is no ext_resource of that id\n");
     assert_atlas_wrong(FRAMES PICTURE("1") PICTURE("1") TEXTURE("a", "1", "0, 0, 8, 8"),
@@ -236,23 +367,19 @@ static void what_is_wrong_is_said_with_its_place(void **state)
                        "atlas = SubResource(\"ImageTexture_1\")\n",
                        "3:1: frame 'x#0': its region must be pixels of the picture, and its size "
                        "with the margin 1 pixel or more\n"
-                       "6:1: frame 'x#1': it has no region of a certain size; please give it one, "
-                       "or bake the whole picture itself\n"
                        "9:1: frame 'x#2': it has no atlas = ExtResource(...): no picture of its "
                        "own file\n");
     assert_atlas_wrong(FRAMES PICTURE("1") "[resource]\nanimations = [{\"frames\": "
-                       "[ExtResource(\"1\")], \"name\": \"run\"}]\n",
-                       "1:1: 1 of its frames are files of their own, and no AtlasTexture of this "
-                       "one; please bake those files\n");
+                       "[ExtResource(\"2\")], \"name\": \"run\"}]\n",
+                       "4:43: there is no ext_resource of that id\n");
     assert_atlas_wrong(FRAMES
                        "[ext_resource type=\"AtlasTexture\" path=\"res://a.tres\" id=\"1\"]\n"
                        "[resource]\nanimations = [{\"frames\": [ExtResource(\"1\"), {\"texture\": "
                        "ExtResource(\"1\")}], \"name\": \"run\"}]\n",
-                       "1:1: 2 of its frames are files of their own, and no AtlasTexture of this "
-                       "one; please bake those files\n");
+                       "1:1: 2 of its frames are files of their own, and neither pictures nor an "
+                       "AtlasTexture of this one; please bake those files\n");
     assert_atlas_wrong(FRAMES PICTURE("1") TEXTURE("a", "1", "0, 4, 0, 8"),
-                       "3:1: frame 'x#0': it has no region of a certain size; please give it one, "
-                       "or bake the whole picture itself\n");
+                       "3:1: frame 'x#0': its region has no size; please give it one\n");
     assert_atlas_wrong(
         FRAMES PICTURE("1")
             TEXTURE("a", "1",
@@ -264,8 +391,8 @@ static void what_is_wrong_is_said_with_its_place(void **state)
                                             "1.0, \"texture\": null}]}]\n",
         "7:60: a frame has no texture; give it an AtlasTexture without a solid pixel\n");
     assert_atlas_wrong(FRAMES "[resource]\n",
-                       "1:1: there is no AtlasTexture in it: no frame to "
-                       "bake\n");
+                       "1:1: there is no AtlasTexture in it, and no picture in SpriteFrames: no "
+                       "frame to bake\n");
     /* A file that was cut. */
     assert_atlas_wrong(FRAMES PICTURE("1") TEXTURE("a", "1", "0, 0, 8, 8") "[resource]\n",
                        "7:1: it ends before its animations\n");
@@ -312,6 +439,9 @@ int main(void)
         cmocka_unit_test(what_goes_to_and_fro_is_unrolled),
         cmocka_unit_test(regions_that_lie_beyond_their_frame_are_cut),
         cmocka_unit_test(escapes_in_names_are_read),
+        cmocka_unit_test(a_scene_has_the_frames_of_its_resources),
+        cmocka_unit_test(a_scene_may_have_several_SpriteFrames),
+        cmocka_unit_test(a_frame_may_be_a_whole_picture),
         cmocka_unit_test(res_is_the_folder_with_the_project),
         cmocka_unit_test(what_is_wrong_is_said_with_its_place),
     };

@@ -204,13 +204,13 @@ static void test_packer_mistakes_of_the_whole(void **state)
                  "1:13: frame '#0': \"filename\" is missing\n"
                  "1:51: frame '#1': must be an object\n");
     assert_finds(
-        "{\"frames\": {\"a\": {\"frame\": {\"x\":0,\"x\":0,\"y\":0,\"w\":9,\"h\":1}}},\n"
+        "{\"frames\": {\"a\": {\"frame\": {\"x\":0,\"x\":0,\"y\":0,\"w\":10,\"h\":1}}},\n"
         "\"meta\": {\"image\": \"data:image/png;base64,AAAA\", \"size\": "
         "{\"w\":8,\"h\":8}}}",
         packer,
         "2:19: the image is embedded in this file; please export it as a PNG of its own\n"
         "1:35: frames.a.frame.x: the key is given twice\n"
-        "1:18: frame 'a': it lies outside its page: it is 9 x 1 there, at 0,0, and "
+        "1:18: frame 'a': it lies outside its page: it is 10 x 1 there, at 0,0, and "
         "'embedded' is 8 x 8\n");
     assert_finds(
         "{\"frames\": {\"a\": {\"frame\": {\"x\":0,\"y\":0,\"w\":3,\"h\":5}, \"rotated\": true,\n"

@@ -127,6 +127,33 @@ static void format_0_and_UIKit_have_plain_numbers(void **state)
     atlas_free(&atlas);
 }
 
+/* cocos2d takes originalHeight without its sign. It does not read sourceColorRect, so that of a
+ * frame that is not trimmed may say anything. */
+static void what_cocos2d_does_not_read_plays_no_part(void **state)
+{
+    struct atlas atlas;
+    (void)state;
+    read_atlas("<plist><dict><key>frames</key><dict>" FRAME(
+                   "a",
+                   NUMBER("x", "1") NUMBER("y", "2") NUMBER("width", "4") NUMBER("height", "6")
+                       NUMBER("offsetX", "0") NUMBER("offsetY", "0") NUMBER("originalWidth", "8")
+                           NUMBER("originalHeight", "-10")) "</dict></dict></plist>",
+               FORMAT, &atlas);
+    assert_frame(&atlas, "a", "0 1,2 4x6 upright 8x10 at 2,2");
+    atlas_free(&atlas);
+    read_atlas(HEAD FRAME("a", STRING("frame", "{{1,2},{4,6}}") STRING("offset", "{0,0}")
+                                   STRING("sourceColorRect", "{{3,1},{4,6}}")
+                                       STRING("sourceSize", "{4,6}")) META("2"),
+               FORMAT, &atlas);
+    assert_frame(&atlas, "a", "0 1,2 4x6 upright 4x6 at 0,0");
+    atlas_free(&atlas);
+    assert_atlas_wrong(HEAD FRAME("a", STRING("frame", "{{1,2},{4,6}}") STRING("offset", "{0,0}")
+                                           STRING("sourceColorRect", "{{3,1},{4,6}}")
+                                               STRING("sourceSize", "{5,6}")) META("2"),
+                       "4:13: frame 'a': its offset puts part of the region outside the sprite; "
+                       "please export it again\n");
+}
+
 static void the_page_may_be_named_without_its_ending(void **state)
 {
     static const char *const rows[][2] = {
@@ -163,8 +190,8 @@ static void what_is_wrong_is_said_with_its_place(void **state)
                                STRING("offsetX", "left")) META("2"),
         "4:35: frame 'a': frame is \"{{0,0},{4}}\", but must be like {{2,2},{30,16}}\n"
         "5:13: frame 'b': it has no frame and no textureRect\n"
-        "6:13: frame 'd': its x and y must be whole numbers, 0 or more\n"
-        "7:13: frame 'e': its x and y must be whole numbers, 0 or more\n"
+        "6:13: frame 'd': its x and y must be whole numbers, 0 or more, not -1\n"
+        "7:13: frame 'e': its x and y must be whole numbers, 0 or more, not 0.5\n"
         "8:13: frame 'f': its offset puts part of the region outside the sprite; please export it "
         "again\n"
         "9:96: frame 'i': textureRotated is \"true\", but must be <true/> or <false/>\n"
@@ -176,7 +203,7 @@ static void what_is_wrong_is_said_with_its_place(void **state)
     assert_atlas_wrong("<plist><dict><key>frames</key><dict/></dict></plist>",
                        "1:1: it is a property list without frames: no frame to bake\n");
     assert_atlas_wrong(HEAD FRAME("a", STRING("frame", "{{0,0},{4,4}}"))
-                           FRAME("a", STRING("frame", "{{0,0},{4,4}}")) META("2"),
+                           FRAME("a", STRING("frame", "{{1,0},{4,4}}")) META("2"),
                        "5:13: frame 'a': its name is used twice, first on line 4\n");
     assert_atlas_wrong(HEAD FRAME("a", STRING("frame", "{{62,0},{4,4}}")) META("2"),
                        "4:13: frame 'a': it lies outside its page: it is 4 x 4 there, at 62,0, and "
@@ -192,7 +219,8 @@ static void no_entity_is_declared_or_fetched(void **state)
     assert_atlas_wrong(
         "<!DOCTYPE plist SYSTEM 'file:///etc/passwd'>\n"
         "<plist><dict><key>&secret;</key></dict></plist>",
-        "2:19: it is not valid XML: undefined entity\n");
+        "2:19: it is not valid XML: undefined entity near 't><dict><key>&secret;</key></dict></pli'; "
+        "write &amp; for &\n");
 }
 
 int main(void)
@@ -203,6 +231,7 @@ int main(void)
         cmocka_unit_test(what_lies_between_two_pixels_is_rounded_with_a_warning),
         cmocka_unit_test(format_0_and_UIKit_have_plain_numbers),
         cmocka_unit_test(the_page_may_be_named_without_its_ending),
+        cmocka_unit_test(what_cocos2d_does_not_read_plays_no_part),
         cmocka_unit_test(what_is_wrong_is_said_with_its_place),
         cmocka_unit_test(no_entity_is_declared_or_fetched),
     };

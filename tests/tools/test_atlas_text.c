@@ -6,6 +6,7 @@
 
 #include "support/atlas_damage.h"
 #include "support/atlas_support.h"
+#include "support/atlas_text.h"
 
 #include <string.h>
 
@@ -209,7 +210,9 @@ static void turned_regions_are_counter_clockwise(void **state)
     atlas_free(&atlas);
 }
 
-static void rotate_is_false_true_0_or_90(void **state)
+/* Pixel (i, j) of a region turned by 180 degrees is the last but i of its row, and so on; 270 is a
+ * quarter turn the other way, as in the runtimes of Spine. */
+static void rotate_is_false_true_or_quarters(void **state)
 {
     (void)state;
     struct atlas atlas;
@@ -219,22 +222,32 @@ static void rotate_is_false_true_0_or_90(void **state)
         "a\nbounds: 0,0,2,4\nrotate: false\n"
         "b\nbounds: 0,0,2,4\nrotate: 0\n"
         "c\nbounds: 0,0,2,4\nrotate: true\n"
-        "d\nbounds: 0,0,2,4\nrotate: 90\n",
+        "d\nbounds: 0,0,2,4\nrotate: 90\n"
+        "e\nbounds: 0,0,2,4\noffsets: 1,2,5,7\nrotate: 180\n"
+        "f\nbounds: 0,0,2,4\nrotate: 270\n",
         format, &atlas);
     assert_frame(&atlas, "a", "0 0,0 2x4 upright 2x4 at 0,0");
     assert_frame(&atlas, "b", "0 0,0 2x4 upright 2x4 at 0,0");
     assert_frame(&atlas, "c", "0 0,0 2x4 counter-clockwise 2x4 at 0,0");
     assert_frame(&atlas, "d", "0 0,0 2x4 counter-clockwise 2x4 at 0,0");
+    assert_frame(&atlas, "e", "0 0,0 2x4 upright 5x7 at 1,1");
+    assert_frame(&atlas, "f", "0 0,0 2x4 clockwise 2x4 at 0,0");
+    for (size_t i = 0; i < atlas.frame_count; i++) {
+        assert_int_equal(atlas.frames[i].mirrored_x, i == 4);
+        assert_int_equal(atlas.frames[i].mirrored_y, i == 4);
+    }
     atlas_free(&atlas);
 
     assert_atlas_wrong(
         "a.png\nsize: 64,64\n"
-        "a\nbounds: 0,0,2,4\nrotate: 180\n"
+        "a\nbounds: 0,0,2,4\nrotate: 45\n"
         "b\nbounds: 0,0,2,4\n  rotate: maybe\n"
-        "c\nbounds: 0,0,2,4\nrotate: 90\nrotate: 90\n",
-        "5:9: frame 'a': rotate must be true, false, 0 or 90\n"
-        "8:11: frame 'b': rotate must be true, false, 0 or 90\n"
-        "12:1: frame 'c': rotate gives values that the region has already\n");
+        "c\nbounds: 0,0,2,4\nrotate: 90\nrotate: 90\n"
+        "d\nbounds: 0,0,2,4\nrotate: 360\n",
+        "5:9: frame 'a': rotate must be true, false, 0, 90, 180 or 270, not '45'\n"
+        "8:11: frame 'b': rotate must be true, false, 0, 90, 180 or 270, not 'maybe'\n"
+        "12:1: frame 'c': rotate gives values that the region has already\n"
+        "15:9: frame 'd': rotate must be true, false, 0, 90, 180 or 270, not '360'\n");
 }
 
 static void indices_make_animations_of_each_name(void **state)
@@ -255,6 +268,25 @@ static void indices_make_animations_of_each_name(void **state)
     assert_animation(&atlas, "run", "run#9*0 run#10*0");
     assert_animation(&atlas, "runner", "runner#1*0");
     assert_non_null(find_frame(&atlas, "run"));
+    atlas_free(&atlas);
+}
+
+static void a_region_may_be_there_twice_if_it_is_equal(void **state)
+{
+    (void)state;
+    struct atlas atlas;
+    read_atlas(
+        "a.png\nsize: 64,64\n"
+        "run\nindex: 1\nbounds: 0,0,1,1\n"
+        "rock\nbounds: 2,0,1,1\n"
+        "run\nindex: 1\nbounds: 0,0,1,1\n"
+        "rock\nbounds: 2,0,1,1\n"
+        "run\nindex: 2\nbounds: 1,0,1,1\n"
+        "rock\nbounds: 2,0,1,1\n",
+        format, &atlas);
+    assert_int_equal(atlas.frame_count, 3);
+    assert_frame(&atlas, "rock", "0 2,0 1x1 upright 1x1 at 0,0");
+    assert_animation(&atlas, "run", "run#1*0 run#2*0");
     atlas_free(&atlas);
 }
 
@@ -301,16 +333,16 @@ static void every_mistake_is_said_with_its_place(void **state)
         "  bounds: 0,0,4,4\n"
         "\n"
         "size: 8,8\n",
-        "2:7: page 'a.png': size must be two whole numbers of 0 or more\n"
-        "5:11: frame 'a': bounds must be four whole numbers of 0 or more\n"
-        "7:7: frame 'b': xy must be two whole numbers of 0 or more\n"
-        "8:9: frame 'b': size must be two whole numbers of 0 or more\n"
+        "2:7: page 'a.png': size must be two whole numbers of 0 or more, not '64'\n"
+        "5:11: frame 'a': bounds must be four whole numbers of 0 or more, not '0,0,1'\n"
+        "7:7: frame 'b': xy must be two whole numbers of 0 or more, not '1, -2'\n"
+        "8:9: frame 'b': size must be two whole numbers of 0 or more, not '4, 4.5'\n"
         "9:1: frame 'c': it needs bounds, or both xy and size\n"
         "13:3: frame 'd': size gives values that the region has already\n"
         "14:1: frame 'e': its region lies outside its untrimmed size: the offset from the bottom "
         "plus the height is more than the untrimmed height\n"
-        "18:11: frame 'f': bounds must be four whole numbers of 0 or more\n"
-        "23:10: frame 'g': index must be a whole number of -1 or more\n"
+        "18:11: frame 'f': bounds must be four whole numbers of 0 or more, not '0,0,2147483648,4'\n"
+        "23:10: frame 'g': index must be a whole number of -1 or more, not '-2'\n"
         "26:1: a blank line must be followed by the name of a page's image\n"
         "19:1: frame 'h\xc3\xa9ro': its region lies outside its untrimmed size: the region is 4 x "
         "4 at 1,0, the untrimmed size is 4 x 4\n");
@@ -336,16 +368,67 @@ static void frames_lie_on_their_page(void **state)
         "a.png\nsize: 16,8\n"
         "in\nbounds: 8,0,8,8\n"
         "in turned\nbounds: 8,0,8,8\nrotate: 90\n"
-        "out\nbounds: 9,0,8,8\n"
+        "out\nbounds: 10,0,8,8\n"
         "out turned\nbounds: 0,0,4,2\nrotate: 90\n"
-        "out below\nbounds: 0,5,2,4\n"
-        "out turned below\nbounds: 0,0,10,2\nrotate: 90\n",
-        "8:1: frame 'out': it lies outside its page: it is 8 x 8 there, at 9,0, and "
+        "out below\nbounds: 0,6,2,4\n"
+        "out turned below\nbounds: 0,0,10,2\nrotate: 90\n"
+        "all out\nbounds: 16,0,1,1\n"
+        "out on both sides\nbounds: 9,6,8,4\n",
+        "8:1: frame 'out': it lies outside its page: it is 8 x 8 there, at 10,0, and "
         "'a.png' is 16 x 8\n"
         "13:1: frame 'out below': it lies outside its page: it is 2 x 4 there, at "
-        "0,5, and 'a.png' is 16 x 8\n"
+        "0,6, and 'a.png' is 16 x 8\n"
         "15:1: frame 'out turned below': it lies outside its page: it is 2 x 10 "
-        "there, at 0,0, and 'a.png' is 16 x 8\n");
+        "there, at 0,0, and 'a.png' is 16 x 8\n"
+        "18:1: frame 'all out': it lies outside its page: it is 1 x 1 there, at 16,0, and "
+        "'a.png' is 16 x 8\n"
+        "20:1: frame 'out on both sides': it lies outside its page: it is 8 x 4 there, at "
+        "9,6, and 'a.png' is 16 x 8\n");
+}
+
+/* The page has the rows "abc" and "def"; the sprite is drawn pixel by pixel. */
+static void assert_clipped(const char *name, const char *region, const char *expected)
+{
+    static const char page[] = "abcdef";
+    struct text text = {0}, warning = {0};
+    struct atlas atlas;
+    char drawn[64] = "";
+    text_print(&text, "a.png\nsize: 3,2\n%s\n%s\n", name, region);
+    text_print(
+        &warning,
+        "3:1: frame '%s': its region reaches one pixel beyond its page; what lies outside is "
+        "left out [clipped]\n",
+        name);
+    read_atlas_warned(text.bytes, format, warning.bytes, &atlas);
+    const struct atlas_frame *const f = &atlas.frames[0];
+    for (uint32_t y = 0, at = 0; y < f->source_height; y++, drawn[at++] = '/')
+        for (uint32_t x = 0; x < f->source_width; x++)
+            drawn[at++] = '.';
+    for (uint32_t j = 0; j < f->height; j++)
+        for (uint32_t i = 0; i < f->width; i++) {
+            const bool clockwise = f->turn == ATLAS_CLOCKWISE, upright = f->turn == ATLAS_UPRIGHT;
+            const uint32_t px = upright ? i : clockwise ? f->height - 1 - j : j;
+            const uint32_t py = upright ? j : clockwise ? i : f->width - 1 - i;
+            const uint32_t x = f->left + (f->mirrored_x ? f->width - 1 - i : i);
+            const uint32_t y = f->top + (f->mirrored_y ? f->height - 1 - j : j);
+            assert_true(f->x + px < 3 && f->y + py < 2);
+            drawn[y * (f->source_width + 1) + x] = page[(f->y + py) * 3 + f->x + px];
+        }
+    assert_string_equal(drawn, expected);
+    atlas_free(&atlas);
+    text_free(&text);
+    text_free(&warning);
+}
+
+static void a_pixel_beyond_the_page_is_cut_off(void **state)
+{
+    (void)state;
+    assert_clipped("upright", "bounds: 0,0,4,3", "abc./def./..../");
+    assert_clipped("wide", "bounds: 1,0,3,1", "bc./");
+    assert_clipped("high", "bounds: 1,1,1,2", "e/./");
+    assert_clipped("left", "bounds: 0,0,3,4\nrotate: 90", ".da/.eb/.fc/.../");
+    assert_clipped("right", "bounds: 0,0,3,4\nrotate: 270", ".../cf./be./ad./");
+    assert_clipped("down", "bounds: 0,0,4,3\nrotate: 180", "..../.fed/.cba/");
 }
 
 static void names_are_utf8_and_sizes_are_not_0(void **state)
@@ -482,12 +565,14 @@ int main(void)
         cmocka_unit_test(a_page_may_not_say_its_size_and_its_path_gets_slashes),
         cmocka_unit_test(a_page_that_is_named_again_is_the_same_page),
         cmocka_unit_test(turned_regions_are_counter_clockwise),
-        cmocka_unit_test(rotate_is_false_true_0_or_90),
+        cmocka_unit_test(rotate_is_false_true_or_quarters),
         cmocka_unit_test(indices_make_animations_of_each_name),
+        cmocka_unit_test(a_region_may_be_there_twice_if_it_is_equal),
         cmocka_unit_test(one_name_and_index_stands_once),
         cmocka_unit_test(every_mistake_is_said_with_its_place),
         cmocka_unit_test(a_region_without_its_name_is_told),
         cmocka_unit_test(frames_lie_on_their_page),
+        cmocka_unit_test(a_pixel_beyond_the_page_is_cut_off),
         cmocka_unit_test(names_are_utf8_and_sizes_are_not_0),
         cmocka_unit_test(an_empty_region_of_a_sprite_is_nothing_solid),
         cmocka_unit_test(an_atlas_has_a_region),

@@ -83,9 +83,9 @@ static void what_is_wrong_is_said_with_its_place(void **state)
                        SPRITE("d", "1", "1", "10", "20", "10", "x: 0, y: 0")
                        "    - name: e\n"
                        "    - rect: {x: 0, y: 0, width: 1, height: 1}\n",
-                       "8:7: frame 'a': its rect must be whole pixels, 0 or more; please correct "
+                       "8:7: frame 'a': its rect must be whole pixels, 0 or more, not 8.5; please correct "
                        "it in the Sprite Editor\n"
-                       "16:7: frame 'b': its rect must be whole pixels, 0 or more; please correct "
+                       "16:7: frame 'b': its rect must be whole pixels, 0 or more, not -1; please correct "
                        "it in the Sprite Editor\n"
                        "27:12: frame 'c': y is 'x', but must be a number\n"
                        "24:7: frame 'c': its rect is missing, or has no x, y, width or height\n"
@@ -107,7 +107,7 @@ static void what_is_wrong_is_said_with_its_place(void **state)
     assert_atlas_wrong("fileFormatVersion: 2\nTextureImporter: [\n",
                        "3:1: it is not valid YAML: did not find expected node content\n");
     assert_atlas_wrong(HEAD SHEET SPRITE("a", "0", "0", "4", "4", "0", "x: 0, y: 0")
-                           SPRITE("a", "0", "0", "4", "4", "0", "x: 0, y: 0"),
+                           SPRITE("a", "1", "0", "4", "4", "0", "x: 0, y: 0"),
                        "16:7: frame 'a': its name is used twice, first on line 8\n");
 }
 

@@ -65,7 +65,23 @@ static void what_is_no_XML_is_refused_with_its_place(void **state)
     assert_not_xml("", 1, 1, "it is not valid XML: no element found");
     assert_not_xml("<a>\n<b></c></a>", 2, 6, "it is not valid XML: mismatched tag");
     assert_not_xml("<a x='1' x='2'/>", 1, 10, "it is not valid XML: duplicate attribute");
-    assert_not_xml("<a x='&nbsp;'/>", 1, 1, "it is not valid XML: undefined entity");
+    assert_not_xml(
+        "<a x='&nbsp;'/>", 1, 1,
+        "it is not valid XML: undefined entity near '<a x='&nbsp;'/>'; write &amp; for &");
+    assert_not_xml("<a>\n<b x='Q&A'/></a>", 2, 10,
+                   "it is not valid XML: not well-formed (invalid token) near '<b x='Q&A'/></a>'; "
+                   "write &amp; for &");
+    assert_not_xml("<a x='1 < 2'/>", 1, 9,
+                   "it is not valid XML: not well-formed (invalid token) near '<a x='1 < 2'/>'; "
+                   "write &lt; for <");
+    assert_not_xml("<a x='1 y='2'/>", 1, 12,
+                   "it is not valid XML: not well-formed (invalid token) near '<a x='1 y='2'/>'");
+    /* Of a long line only what stands around it; a reference that is known is not meant. */
+    assert_not_xml(
+        "<a>\r\n<bbbbbbbbbbbbbbbbbbbbbbb x='&lt;&amp;&b;' cccccccccccccccccccccccccccc=''/></a>", 2,
+        1,
+        "it is not valid XML: undefined entity near ' x='&lt;&amp;&b;' "
+        "ccccccccccccccccccccc'; write &amp; for &");
     assert_not_xml("<a/>\n<b/>", 2, 1, "it is not valid XML: junk after document element");
 }
 
@@ -113,10 +129,14 @@ static void a_document_type_that_only_names_a_file_is_passed_over(void **state)
         "Tiled tileset (.tsx)", &atlas);
     assert_frame(&atlas, "0", "0 0,0 2x2 upright 2x2 at 0,0");
     atlas_free(&atlas);
-    assert_not_xml("<!DOCTYPE a SYSTEM 'a>b[\"'>\n<a x='&secret;'/>", 2, 1,
-                   "it is not valid XML: undefined entity");
-    assert_not_xml("<!DOCTYPE a PUBLIC \"\" \"\"><a>&secret;</a>", 1, 29,
-                   "it is not valid XML: undefined entity");
+    assert_not_xml(
+        "<!DOCTYPE a SYSTEM 'a>b[\"'>\n<a x='&secret;'/>", 2, 1,
+        "it is not valid XML: undefined entity near '<a x='&secret;'/>'; write &amp; for "
+        "&");
+    assert_not_xml(
+        "<!DOCTYPE a PUBLIC \"\" \"\"><a>&secret;</a>", 1, 29,
+        "it is not valid XML: undefined entity near 'LIC \"\" \"\"><a>&secret;</a>'; write &amp; "
+        "for &");
     assert_not_xml("<!DOCTYPE a SYSTEM 'a", 1, 20, "it is not valid XML: unclosed token");
 }
 
@@ -382,9 +402,9 @@ static void every_mistake_of_starling_is_said(void **state)
         "10:1: frame 'g': its name is used twice, first on line 9\n");
     assert_atlas_wrong(
         "<TextureAtlas imagePath='a.png' width='8' height='8'>\n"
-        "<SubTexture name='e' x='5' y='0' width='4' height='4'/>\n"
+        "<SubTexture name='e' x='6' y='0' width='4' height='4'/>\n"
         "</TextureAtlas>\n",
-        "2:1: frame 'e': it lies outside its page: it is 4 x 4 there, at 5,0, and "
+        "2:1: frame 'e': it lies outside its page: it is 4 x 4 there, at 6,0, and "
         "'a.png' is 8 x 8\n");
 }
 
@@ -393,11 +413,11 @@ static void what_was_right_before_broken_XML_is_checked_too(void **state)
     (void)state;
     assert_atlas_wrong(
         "<TextureAtlas imagePath='a.png' width='8' height='8'>\n"
-        "<SubTexture name='e' x='5' y='0' width='4' height='4'/>\n"
+        "<SubTexture name='e' x='6' y='0' width='4' height='4'/>\n"
         "<SubTexture name='f' x='0' y='0' width='4' height='4'>\n"
         "</TextureAtlas>\n",
         "4:3: it is not valid XML: mismatched tag\n"
-        "2:1: frame 'e': it lies outside its page: it is 4 x 4 there, at 5,0, and "
+        "2:1: frame 'e': it lies outside its page: it is 4 x 4 there, at 6,0, and "
         "'a.png' is 8 x 8\n");
 }
 
@@ -644,7 +664,7 @@ static void mistakes_in_a_collection_are_said(void **state)
         " <tile id='1'/>\n"
         " <tile id='2'><image source='a.png'/></tile>\n"
         " <tile id='3'><image format='png'><data/></image></tile>\n"
-        " <tile id='4' x='5' y='0' width='4' height='8'>\n"
+        " <tile id='4' x='6' y='0' width='4' height='8'>\n"
         "  <image source='a.png' width='8' height='8'/></tile>\n"
         " <tile id='5'><image source='a.png' width='8' height='8'/></tile>\n"
         " <tile id='5'><image source='a.png' width='8' height='8'/></tile>\n"
@@ -653,7 +673,7 @@ static void mistakes_in_a_collection_are_said(void **state)
         "3:2: tile 2: the width and height of its image are missing; please save the tileset "
         "again with Tiled\n"
         "4:15: tile '3': <image> has no source\n"
-        "5:2: frame '4': it lies outside its page: it is 4 x 8 there, at 5,0, and 'a.png' is 8 x "
+        "5:2: frame '4': it lies outside its page: it is 4 x 8 there, at 6,0, and 'a.png' is 8 x "
         "8\n"
         "8:2: frame '5': its name is used twice, first on line 7\n");
 }

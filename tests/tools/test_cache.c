@@ -45,6 +45,7 @@ static void add_sprite(struct product *product, const char *name, const char *la
     struct points points;
     struct model_sprite sprite = sprite_draw(name, picture, rule, &mask, &points);
     sprite.layer = layer;
+    sprite.data = layer != NULL ? "damage=10\nlayer" : NULL;
     sprite.region[0] = 1;
     sprite.region[1] = 2;
     sprite.pivot_x = -3;
@@ -99,6 +100,7 @@ static void assert_same_sprite(const struct product *a, const struct product *b,
     assert_string_equal(p->source, q->source);
     assert_string_equal(p->origin, q->origin);
     assert_same_string(p->layer, q->layer);
+    assert_same_string(p->data, q->data);
     assert_memory_equal(p->region, q->region, sizeof p->region);
     assert_int_equal(p->width, q->width);
     assert_int_equal(p->height, q->height);

@@ -91,7 +91,9 @@ static void each_aspect_is_named(void **state)
     draw_both(&before, &after, "region", "#.\n")->region[0] = 7;
     draw_both(&before, &after, "layer", "#.\n")->layer = "feet";
     draw_both(&before, &after, "warnings", "#.\n")->warnings = WARNING_KEY_NEAR;
+    draw_both(&before, &after, "data", "#.\n")->data = "damage=10";
     assert_differences(&before, &after,
+                       "changed  data: data\n"
                        "changed  layer: source\n"
                        "changed  pivot: pivot\n"
                        "changed  points: points\n"

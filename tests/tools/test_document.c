@@ -104,6 +104,30 @@ static void test_strings_are_escaped(void **state)
     model_free(&again);
 }
 
+static void test_data_comes_back(void **state)
+{
+    static const char data[] = "damage=10\nname=\"\xc3\xa4\"\t\\";
+    struct model model = {0}, again = {0};
+    char *text;
+
+    (void)state;
+    model_draw(&model, "a", "#\n", NULL);
+    model_draw(&model, "b", "#\n", &(struct points_rule){.wanted = true, .cell = 1})->data = data;
+    text = document_text(&model, JSON_MASK_NONE);
+    /* It is the last key. */
+    assert_non_null(strstr(text,
+                           "] },\n      \"data\": "
+                           "\"damage=10\\u000aname=\\\"\xc3\xa4\\\"\\u0009\\\\\"\n    }\n"));
+    free(text);
+    text = document_text(&model, JSON_MASK_ROWS);
+    document_add(text, &again);
+    assert_null(find_sprite(&again, "a")->data);
+    assert_string_equal(find_sprite(&again, "b")->data, data);
+    free(text);
+    model_free(&model);
+    model_free(&again);
+}
+
 /* ---- Pivots ----------------------------------------------------------------------------- */
 
 static void test_pivots_are_short(void **state)
@@ -221,6 +245,7 @@ static void add_random_sprite(struct model *model, const char *name, uint32_t *s
     sprite->region[1] = UINT32_MAX - sprite->region[0];
     sprite->warnings = next_random(seed, 1 << WARNING_COUNT);
     sprite->layer = next_random(seed, 2) ? "layer" : NULL;
+    sprite->data = next_random(seed, 2) ? "damage=10\n" : NULL;
     free(picture);
 }
 
@@ -302,6 +327,7 @@ int main(void)
         cmocka_unit_test(test_base64),
         cmocka_unit_test(test_mask_left_out),
         cmocka_unit_test(test_strings_are_escaped),
+        cmocka_unit_test(test_data_comes_back),
         cmocka_unit_test(test_pivots_are_short),
         cmocka_unit_test(test_every_fraction_survives),
         cmocka_unit_test(test_random_models_come_back),

@@ -388,6 +388,15 @@ static void test_bad_documents(void **state)
         {", [4, 2]]", ", [4, 2], [4, 2]]",
          "41:87: sprites[2].points.list[4]: the mask gives other points"},
         {"\"list\": []", "\"list\": {}", "27:72: sprites[1].points.list: must be an array"},
+        /* data */
+        {"\"list\": [] }", "\"list\": [] }, \"data\": 1",
+         "27:86: sprites[1].data: must be a string"},
+        {"\"list\": [] }", "\"list\": [] }, \"data\": \"\"",
+         "27:86: sprites[1].data: must not be empty, or have control characters other than tab and "
+         "newline"},
+        {"\"list\": [] }", "\"list\": [] }, \"data\": \"a\\r\"",
+         "27:86: sprites[1].data: must not be empty, or have control characters other than tab and "
+         "newline"},
         /* animations and options */
         {"\"animations\": [\n", "\"animations\": [ 1,\n",
          "44:19: animations[0]: must be an object"},

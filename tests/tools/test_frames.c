@@ -164,7 +164,7 @@ static void a_picture_is_the_same_in_every_kind_of_file(void **state)
         save("a.png", &file);
         film_qoi(&film, &dice, &file);
         save("a.qoi", &file);
-        film_tga(&film, (struct film_tga){10, 32, 0, 8}, &dice, &file);
+        film_tga(&film, (struct film_tga){10, 32, 0, 8, 0}, &dice, &file);
         save("a.tga", &file);
         write_aseprite(&film, "a.aseprite");
         if (film_webp(&film, &file) && webp)

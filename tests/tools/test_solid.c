@@ -170,9 +170,15 @@ static void greys_of_few_bits_are_scaled_for_the_key(void **state)
     assert_string_equal(ROW(&rule, &grey2, 0x1b), "#.##");
 }
 
-static void a_pixel_outside_the_palette_is_found(void **state)
+static void a_pixel_outside_the_palette_is_found_and_opaque_black(void **state)
 {
-    const struct pixel_format palette = {.color_type = 3, .depth = 8, .palette_count = 3};
+    const struct solid_rule black = {.keyed = true};
+    const struct pixel_format palette = {.color_type = 3,
+                                         .depth = 8,
+                                         .palette_count = 3,
+                                         .palette = {{1, 1, 1}, {2, 2, 2}, {3, 3, 3}},
+                                         .has_trns = true,
+                                         .palette_alpha = {0, 0, 0}};
     uint8_t row[100 + SOLID_SLACK] = {0};
     static struct solid_test test;
     uint64_t words[2], *const bits[PLANES] = {words};
@@ -183,7 +189,19 @@ static void a_pixel_outside_the_palette_is_found(void **state)
     row[70] = 3;
     row[99] = 255;
     assert_int_equal(solid_test_row(&test, row, 100, bits), 70);
+    assert_true(words[0] == 0);
+    assert_true(words[1] == (UINT64_C(1) << 6 | UINT64_C(1) << 35));
     assert_int_equal(solid_test_row(&test, row, 70, bits), 70);
+    solid_test_init(&test, &black, &palette);
+    uint64_t matched[2], near[2],
+                             *const keyed[PLANES] = {
+                                 [PLANE_SOLID] = words,
+                                 [PLANE_MATCHED] = matched,
+                                 [PLANE_NEAR] = near,
+                             };
+    assert_int_equal(solid_test_row(&test, row, 100, keyed), 70);
+    assert_true(words[0] == 0 && words[1] == 0);
+    assert_true(matched[1] == (UINT64_C(1) << 6 | UINT64_C(1) << 35));
 }
 
 static void formats_tell_whether_they_have_alpha(void **state)
@@ -204,9 +222,10 @@ static void formats_tell_whether_they_have_alpha(void **state)
 static void compare_rows(const struct png_image *image, const struct solid_rule *rule)
 {
     static struct solid_test test;
-    struct solid_rule half = *rule;
+    struct solid_rule half = *rule, any = *rule;
 
     half.threshold = rule->threshold > 127 ? rule->threshold : 127;
+    any.threshold = 0;
     solid_test_init(&test, rule, &image->format);
     for (uint32_t y = 0; y < image->height; y++) {
         /* A buffer of exact size, so that a sanitizer sees a step beyond it. What is in the slack
@@ -235,6 +254,9 @@ static void compare_rows(const struct png_image *image, const struct solid_rule 
                 [PLANE_MATCHED] = inside && png_pixel_is_keyed(image, rule, x, y),
                 [PLANE_NEAR] = inside && png_pixel_is_near(image, rule, x, y),
                 [PLANE_SOFT] = solid && !png_pixel_is_solid(image, &half, x, y),
+                [PLANE_VISIBLE] = inside && rule->threshold > 0 &&
+                                  pixel_format_has_alpha(&image->format) &&
+                                  png_pixel_is_solid(image, &any, x, y),
             };
 
             for (int k = 0; k < PLANES; k++)
@@ -291,7 +313,7 @@ int main(void)
         cmocka_unit_test(near_reaches_24_on_every_channel),
         cmocka_unit_test(the_key_looks_at_the_high_byte_of_16_bits),
         cmocka_unit_test(greys_of_few_bits_are_scaled_for_the_key),
-        cmocka_unit_test(a_pixel_outside_the_palette_is_found),
+        cmocka_unit_test(a_pixel_outside_the_palette_is_found_and_opaque_black),
         cmocka_unit_test(formats_tell_whether_they_have_alpha),
         cmocka_unit_test(every_format_agrees_with_one_pixel_at_a_time),
     };

@@ -122,6 +122,7 @@ bool atlas_spend(struct atlas *atlas, const struct atlas_log *log, enum atlas_bu
         [ATLAS_BOX_NAMES] = {"boxes", "bytes of names", 1 << 27},
         [ATLAS_TILES] = {"tilesets", "tiles", ATLAS_CELLS_MAX},
         [ATLAS_WORK] = {"shapes", "pixels to look at", 1 << 30},
+        [ATLAS_DATA] = {"texts", "bytes of data", 1 << 27},
     };
     const uint64_t most = limits[budget].most;
     uint64_t *const used = &atlas->used[budget];
@@ -323,6 +324,41 @@ bool atlas_clip(const struct atlas_log *log, const char *name, struct atlas_fram
     return is_cut;
 }
 
+/* Leaves out the first or the last column of a region; a mirrored one is shown the other way. */
+static void drop_column(struct atlas_frame *frame, bool first)
+{
+    frame->width--;
+    frame->left += first != frame->mirrored_x;
+}
+
+static void drop_row(struct atlas_frame *frame, bool first)
+{
+    frame->height--;
+    frame->top += first != frame->mirrored_y;
+}
+
+void atlas_clip_to_page(const struct atlas_log *log, struct atlas_frame *frame, uint32_t width,
+                        uint32_t height)
+{
+    const uint32_t across = atlas_width_on_page(frame), down = atlas_height_on_page(frame);
+    const uint64_t right = (uint64_t)frame->x + across, bottom = (uint64_t)frame->y + down;
+    const bool is_beyond = right == (uint64_t)width + 1, is_below = bottom == (uint64_t)height + 1;
+    if ((!is_beyond && !is_below) || (!is_beyond && right > width) ||
+        (!is_below && bottom > height) || (is_beyond && across == 1) || (is_below && down == 1))
+        return;
+    /* The right column of a turned region on its page is its first or last row. */
+    if (is_beyond && frame->turn == ATLAS_UPRIGHT)
+        drop_column(frame, false);
+    else if (is_beyond)
+        drop_row(frame, frame->turn == ATLAS_CLOCKWISE);
+    if (is_below && frame->turn == ATLAS_UPRIGHT)
+        drop_row(frame, false);
+    else if (is_below)
+        drop_column(frame, frame->turn == ATLAS_COUNTER_CLOCKWISE);
+    atlas_warn(log, "clipped", "frame", frame->name, frame->place,
+               "its region reaches one pixel beyond its page; what lies outside is left out");
+}
+
 /* ---- Checks of all formats --------------------------------------------------------------- */
 
 bool atlas_check_name(const struct atlas_log *log, const char *what, const char *name,
@@ -358,8 +394,7 @@ static void check_frame_on_page(const struct atlas *atlas, const struct atlas_lo
                                 const struct atlas_frame *frame)
 {
     const struct atlas_page *const page = &atlas->pages[frame->page];
-    const uint32_t width = frame->turn == ATLAS_UPRIGHT ? frame->width : frame->height;
-    const uint32_t height = frame->turn == ATLAS_UPRIGHT ? frame->height : frame->width;
+    const uint32_t width = atlas_width_on_page(frame), height = atlas_height_on_page(frame);
     char image[ATLAS_NAME_SHOWN];
     const bool known = page->width != 0 && page->height != 0;
     if (known && !lies_within(frame->x, frame->y, width, height, page->width, page->height))
@@ -368,6 +403,15 @@ static void check_frame_on_page(const struct atlas *atlas, const struct atlas_lo
                     ",%" PRIu32 ", and '%s' is %" PRIu32 " x %" PRIu32,
                     width, height, frame->x, frame->y, text_quote(image, sizeof image, page->image),
                     page->width, page->height);
+}
+
+static void clip_frame(const struct atlas *atlas, const struct atlas_log *log,
+                       struct atlas_frame *frame)
+{
+    const struct atlas_page *const page =
+        frame->page < atlas->page_count ? &atlas->pages[frame->page] : NULL;
+    if (page != NULL && page->width != 0 && page->height != 0 && !page->from_bottom)
+        atlas_clip_to_page(log, frame, page->width, page->height);
 }
 
 /* The place of a frame without pixels is not checked, because nothing is read there. */
@@ -442,17 +486,92 @@ static void check_doubles(const struct atlas_log *log, const char *what, struct 
     }
 }
 
-static void check_all_doubles(const struct atlas *atlas, const struct atlas_log *log)
+static bool same_text(const char *a, const char *b)
+{
+    return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
+}
+
+/* True if two frames of one name are equal in all. */
+static bool same_frame(const struct atlas_frame *a, const struct atlas_frame *b)
+{
+    return a->page == b->page && a->x == b->x && a->y == b->y && a->width == b->width &&
+           a->height == b->height && a->turn == b->turn && a->mirrored_x == b->mirrored_x &&
+           a->mirrored_y == b->mirrored_y && a->source_width == b->source_width &&
+           a->source_height == b->source_height && a->left == b->left && a->top == b->top &&
+           a->has_pivot == b->has_pivot && a->pivot_x == b->pivot_x && a->pivot_y == b->pivot_y &&
+           a->duration == b->duration && same_text(a->data, b->data);
+}
+
+/* Moves frames together; `kept` has the frame that each one becomes, at first by its old index. */
+static void move_frames(struct atlas *atlas, uint32_t *kept)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < atlas->frame_count; i++) {
+        const bool stays = kept[i] == i;
+        kept[i] = stays ? count : kept[kept[i]];
+        if (stays)
+            atlas->frames[count++] = atlas->frames[i];
+    }
+    for (size_t i = 0; i < atlas->animation_count; i++)
+        for (uint32_t k = 0; k < atlas->animations[i].count; k++) {
+            uint32_t *const frame = &atlas->animations[i].frames[k];
+            *frame = *frame < atlas->frame_count ? kept[*frame] : *frame;
+        }
+    for (size_t i = 0; i < atlas->box_count; i++) {
+        uint32_t *const frame = &atlas->boxes[i].frame;
+        *frame = *frame < atlas->frame_count ? kept[*frame] : *frame;
+    }
+    atlas->frame_count = count;
+}
+
+/* Drops frames that are equal to the first of their name, unless they have boxes. Names are sorted,
+ * and those of one name are by index. True if any is dropped. */
+static bool drop_equal_frames(struct atlas *atlas, const struct atlas_named *names)
+{
+    const size_t count = atlas->frame_count;
+    uint32_t *const kept = memory_new(count + 1, sizeof *kept);
+    bool *const has_box = memory_new(count + 1, sizeof *has_box);
+    bool drops = false;
+    for (size_t i = 0; i < atlas->box_count; i++)
+        if (atlas->boxes[i].frame < count)
+            has_box[atlas->boxes[i].frame] = true;
+    for (size_t i = 0, first = 0; i < count; i++) {
+        const uint32_t one = names[first].index, other = names[i].index;
+        kept[other] = other;
+        if (strcmp(names[i].name, names[first].name) != 0)
+            first = i;
+        else if (i > first && !has_box[other] &&
+                 same_frame(&atlas->frames[one], &atlas->frames[other]))
+            kept[other] = one;
+        drops = drops || kept[other] != other;
+    }
+    if (drops)
+        move_frames(atlas, kept);
+    free(kept);
+    free(has_box);
+    return drops;
+}
+
+static void name_frames(const struct atlas *atlas, struct atlas_named *names)
+{
+    for (uint32_t i = 0; i < atlas->frame_count; i++)
+        names[i] = (struct atlas_named){atlas->frames[i].name, i};
+}
+
+static void check_all_doubles(struct atlas *atlas, const struct atlas_log *log)
 {
     const size_t frames = atlas->frame_count, animations = atlas->animation_count;
     const size_t most = frames > animations ? frames : animations;
     struct atlas_named *const names = memory_new(most + 1, sizeof *names);
     struct atlas_place *const places = memory_new(most + 1, sizeof *places);
-    for (uint32_t i = 0; i < frames; i++) {
-        names[i] = (struct atlas_named){atlas->frames[i].name, i};
+    name_frames(atlas, names);
+    atlas_sort_names(names, frames);
+    /* Frames that are wrong are all alike. */
+    if (atlas_is_clean(atlas, log) && drop_equal_frames(atlas, names))
+        name_frames(atlas, names);
+    for (size_t i = 0; i < atlas->frame_count; i++)
         places[i] = atlas->frames[i].place;
-    }
-    check_doubles(log, "frame", names, places, frames);
+    check_doubles(log, "frame", names, places, atlas->frame_count);
     for (uint32_t i = 0; i < animations; i++) {
         names[i] = (struct atlas_named){atlas->animations[i].name, i};
         places[i] = atlas->animations[i].place;
@@ -526,8 +645,10 @@ void atlas_check(struct atlas *atlas, const struct atlas_log *log)
             page->unread = true;
         check_sizes(log, "page", page->image, page->place, page->width | page->height);
     }
-    for (size_t i = 0; i < atlas->frame_count; i++)
+    for (size_t i = 0; i < atlas->frame_count; i++) {
+        clip_frame(atlas, log, &atlas->frames[i]);
         check_frame(atlas, log, &atlas->frames[i]);
+    }
     for (size_t i = 0; i < atlas->box_count; i++)
         check_box(atlas, log, &atlas->boxes[i]);
     for (size_t i = 0; i < atlas->animation_count; i++) {

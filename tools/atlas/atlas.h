@@ -31,6 +31,7 @@ struct atlas_page {
     bool unread; /* the page is not opened, after an error: the file names no image (`image` is made
                     up then), a wrong one, or one that it may not name */
     uint32_t width, height; /* that the image must have; 0: not said */
+    bool loose_size;        /* the image may be smaller, if it holds all frames */
     uint64_t scale;         /* of the export, in billionths: 0.5 is half as large; 0: not said */
     bool from_bottom; /* the y of a frame goes from the lower edge of the page up to the lower edge
                          of the frame, because the reader does not know the height; the frames are
@@ -59,6 +60,7 @@ struct atlas_frame {
     bool has_pivot;
     int64_t pivot_x, pivot_y; /* 16.16 pixels in the untrimmed sprite */
     uint32_t duration;        /* milliseconds; 0: not said */
+    const char *data;         /* the artist's text, in the arena; NULL: none */
     struct atlas_place place;
     uint32_t next;    /* on the same page; see atlas_link */
     bool is_animated; /* it is a step of an animation; see atlas_link */
@@ -85,6 +87,7 @@ struct atlas_box {
     struct bitmap shape; /* its solid pixels; without words: all of them */
     bool has_pivot;
     int64_t pivot_x, pivot_y; /* as in a frame */
+    const char *data;         /* as in a frame; NULL: it has that of its frame */
     struct atlas_place place;
     uint32_t next; /* on the same page; see atlas_link */
 };
@@ -103,6 +106,7 @@ enum atlas_budget {
     ATLAS_BOX_NAMES, /* bytes: a file may have a name once for the boxes of many frames */
     ATLAS_TILES,     /* cut out of the images of tilesets */
     ATLAS_WORK,      /* of drawing shapes: pixels looked at, once for each corner */
+    ATLAS_DATA,      /* bytes of data that was put together from several texts */
     ATLAS_BUDGETS
 };
 enum { ATLAS_CELLS_MAX = 1 << 20 }; /* of one image, and of all tilesets of a file */
@@ -123,6 +127,8 @@ struct atlas {
     size_t related_count, related_capacity;
     char **sought; /* files that are not read, but decide what is read by being there or not */
     size_t sought_count, sought_capacity;
+    char *project; /* the folder, from that of the atlas on, below which it may name anything;
+                      NULL: none but its own */
     bool numbered; /* frames and animations are named by numbers alone, so their sprites have the
                       name of the file, too: "tiles.tsx#3" */
     bool own_animations; /* names of animations are unique only within the file: "hero/run" */
@@ -216,6 +222,22 @@ bool atlas_add_box(struct atlas *atlas, const struct atlas_box *box, const struc
 bool atlas_clip(const struct atlas_log *log, const char *name, struct atlas_frame *frame,
                 int64_t left, int64_t top);
 
+/* Cuts off the last column or row of a region that reaches one pixel beyond a page of that size,
+ * with a warning. */
+void atlas_clip_to_page(const struct atlas_log *log, struct atlas_frame *frame, uint32_t width,
+                        uint32_t height);
+
+/* The size of the region of a frame as it lies on its page. */
+static inline uint32_t atlas_width_on_page(const struct atlas_frame *frame)
+{
+    return frame->turn == ATLAS_UPRIGHT ? frame->width : frame->height;
+}
+
+static inline uint32_t atlas_height_on_page(const struct atlas_frame *frame)
+{
+    return frame->turn == ATLAS_UPRIGHT ? frame->height : frame->width;
+}
+
 /* Reports a name that is empty, not UTF-8, or has control characters. */
 bool atlas_check_name(const struct atlas_log *log, const char *what, const char *name,
                       struct atlas_place place);
@@ -250,9 +272,10 @@ const struct atlas_format *atlas_recognise(const char *text, size_t size);
 bool atlas_read(const struct atlas_format *format, const char *text, size_t size, const char *path,
                 struct atlas *out, struct diagnostics *diagnostics);
 
-/* Joins equal pages, and checks what all formats must satisfy: frames lie inside their page (if its
- * size is known) and their source, boxes inside their frame, indices exist, names are valid and
- * used once, sizes are at most INT32_MAX. No name may be NULL. */
+/* Joins equal pages, drops frames that are there twice and equal in all, cuts regions that reach a
+ * pixel beyond their page, and checks what all formats must satisfy: frames lie inside their page
+ * (if its size is known) and their source, boxes inside their frame, indices exist, names are valid
+ * and used once, sizes are at most INT32_MAX. No name may be NULL. */
 void atlas_check(struct atlas *atlas, const struct atlas_log *log);
 
 /* Links the frames and the boxes of each page in their order, because an atlas may have as many

@@ -71,6 +71,26 @@ bool atlas_json_peek_container(const char *text, size_t size, const char *path)
     return value != NULL && (*value == '{' || *value == '[');
 }
 
+void atlas_json_remove_commas(char *text, size_t size)
+{
+    char *comma = NULL;
+    bool quoted = false;
+    for (size_t i = 0; i < size; i++) {
+        const char c = text[i];
+        if (quoted) {
+            i += c == '\\';
+            quoted = c != '"';
+        } else if (c == ',') {
+            comma = &text[i];
+        } else if (strchr(" \t\r\n", c) == NULL || c == '\0') {
+            if ((c == ']' || c == '}') && comma != NULL)
+                *comma = ' ';
+            comma = NULL;
+            quoted = c == '"';
+        }
+    }
+}
+
 /* ---- Findings ------------------------------------------------------------------------------ */
 
 struct atlas_place atlas_json_place(const struct atlas_json *reader, const cJSON *value)

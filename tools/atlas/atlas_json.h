@@ -20,6 +20,10 @@ const char *atlas_json_peek(const char *text, size_t size, const char *path);
 /* True if there is an array or an object at the path. */
 bool atlas_json_peek_container(const char *text, size_t size, const char *path);
 
+/* Makes spaces of the commas before closing brackets, which GameMaker writes, so that all places
+ * stay. */
+void atlas_json_remove_commas(char *text, size_t size);
+
 /* ---- Reading ------------------------------------------------------------------------------- */
 
 /* A text that is being read into an atlas. */

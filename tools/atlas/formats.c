@@ -12,7 +12,11 @@
 #include "base/text.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+enum { GAMEMAKER_TYPE = 40 };
+static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
 /* When two recognise a text, the first format reads it: stricter ones come first. */
 extern const struct atlas_format atlas_aseprite, atlas_texturepacker, atlas_phaser,
@@ -31,10 +35,73 @@ const struct atlas_format *const atlas_formats[] = {
     &atlas_tres,        &atlas_libgdx,        NULL,
 };
 
+/* ---- Files that belong to an atlas ---------------------------------------------------------- */
+
+/* Both look for a word anywhere before they look for keys: large atlases have none of them. */
+static bool is_spine(const char *text, size_t size)
+{
+    return strstr(text, "\"bones\"") != NULL &&
+           (atlas_json_peek_container(text, size, "skeleton") ||
+            (atlas_json_peek_container(text, size, "bones") &&
+             atlas_json_peek_container(text, size, "slots")));
+}
+
+static bool is_dragonbones(const char *text, size_t size)
+{
+    return strstr(text, "\"armature\"") != NULL &&
+           atlas_json_peek_container(text, size, "armature");
+}
+
+/* The type of a resource of GameMaker, such as "GMObject". False for other files. */
+static bool find_resource_type(const char *text, size_t size, char out[GAMEMAKER_TYPE])
+{
+    static const char *const keys[] = {"resourceType", "modelName"}; /* since 2.3, and before */
+    bool found = false;
+    if (strstr(text, "\"GM") == NULL)
+        return false;
+    char *const copy = text_copy_n(text, size);
+    atlas_json_remove_commas(copy, size);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys && !found; i++) {
+        const char *const value = atlas_json_peek(copy, size, keys[i]);
+        found = value != NULL && strncmp(value, "\"GM", 3) == 0;
+        if (found)
+            snprintf(out, GAMEMAKER_TYPE, "%.*s", (int)strspn(value + 1, letters), value + 1);
+    }
+    free(copy);
+    return found;
+}
+
+bool unknown_is_companion(const char *path, const char *text, size_t size, struct error *err)
+{
+    static const char skeleton[] = "_ske.json";
+    char type[GAMEMAKER_TYPE], quoted[120];
+    const char *const name = text_base_name(path);
+    const size_t length = strlen(name), end = strlen(skeleton);
+    if (is_spine(text, size)) {
+        fail(err, "is a Spine skeleton: bake its .atlas");
+        return true;
+    }
+    if (is_dragonbones(text, size)) {
+        const bool is_named = length > end && strcmp(name + length - end, skeleton) == 0;
+        text_quote(quoted, sizeof quoted, name);
+        if (is_named) /* no byte of the ending is escaped */
+            quoted[strlen(quoted) - end] = 0;
+        fail(err, "is a skeleton of DragonBones: bake %s_tex.json", is_named ? quoted : "its ");
+        return true;
+    }
+    if (!find_resource_type(text, size, type) || strcmp(type, "GMSprite") == 0)
+        return false;
+    fail(err, "is a %s of GameMaker and not a sprite: bake the .yy of a sprite", type);
+    return true;
+}
+
 const struct atlas_format *atlas_recognise(const char *text, size_t size)
 {
     struct text root = {0};
     const struct atlas_format *const *format = atlas_formats;
+    /* A skeleton has what the atlases of others have, too. */
+    if (is_spine(text, size) || is_dragonbones(text, size))
+        return NULL;
     xml_find_root(text, size, &root);
     while (*format != NULL &&
            !((*format)->root == NULL ? (*format)->recognises(text, size)
@@ -143,8 +210,9 @@ static const char nothing[] =
     "is not a picture, a hitmask JSON document or an atlas that hitmask knows";
 
 /* Endings of atlases, and of files that belong to one. */
-static const char *const endings[] = {".json", ".xml", ".atlas", ".tsx",  ".tsj", ".plist", ".tres",
-                                      ".tmx",  ".tmj", ".meta",  ".ldtk", ".yy",  ".tpset"};
+static const char *const endings[] = {".json",  ".xml",  ".atlas", ".tsx",  ".tsj",
+                                      ".plist", ".tres", ".tscn",  ".tmx",  ".tmj",
+                                      ".meta",  ".ldtk", ".yy",    ".tpset"};
 
 /* Endings of formats that hitmask does not read. */
 static const struct {
@@ -153,6 +221,7 @@ static const struct {
     {".tpsheet",
      "is TexturePacker's .tpsheet for Unity, which hitmask does not read; export as "
      "\"JSON (Hash)\" instead"},
+    {".skel", "is a Spine skeleton: bake its .atlas"},
     {".bin",
      "is a .bin, and hitmask does not read those of crunch; let crunch write JSON (--json) "
      "instead"},

@@ -14,6 +14,10 @@ enum { UNKNOWN_TEXT = 300 };
  * Returns false for broken JSON, for a value that is not an object, and for an empty object. */
 bool unknown_json(const char *text, size_t size, char out[UNKNOWN_TEXT]);
 
+/* True for a file that belongs to an atlas or a sprite and is none: a skeleton of Spine or
+ * DragonBones, another resource of GameMaker. `err` then says what to bake. */
+bool unknown_is_companion(const char *path, const char *text, size_t size, struct error *err);
+
 /* Fails for a file that is neither JSON, nor a picture, nor an atlas that hitmask reads: `err` says
  * what is wrong with it, and where. */
 bool unknown_fail(const char *path, const char *text, size_t size, struct error *err);

@@ -76,6 +76,7 @@ bool atlas_slice_unroll(const struct atlas_slice *slice, uint32_t first, uint32_
                             .has_pivot = slice->has_pivot,
                             .pivot_x = ((int64_t)slice->x + slice->pivot_x) * 65536,
                             .pivot_y = ((int64_t)slice->y + slice->pivot_y) * 65536,
+                            .data = slice->data,
                             .place = slice->place};
     for (box.frame = first; box.frame < end; box.frame++) {
         const struct atlas_frame *const frame = &atlas->frames[box.frame];
@@ -101,7 +102,8 @@ static void add_frames(const struct image *image, struct atlas *out)
         struct atlas_frame frame = {.name = image->frame_count > 1
                                                 ? arena_format(&out->arena, "%" PRIu32, i)
                                                 : arena_text(&out->arena, ""),
-                                    .duration = timed ? image->durations[i] : 0};
+                                    .duration = timed ? image->durations[i] : 0,
+                                    .data = image->data != NULL ? image->data[i] : NULL};
         atlas_set_region(&frame, 0, i * image->height, image->width, image->height);
         atlas_add_frame(out, &frame);
     }
@@ -132,7 +134,8 @@ bool image_atlas(const struct image *image, struct atlas *out, const struct atla
                                           .height = from->height,
                                           .has_pivot = from->has_pivot,
                                           .pivot_x = from->pivot_x,
-                                          .pivot_y = from->pivot_y};
+                                          .pivot_y = from->pivot_y,
+                                          .data = from->data};
         if (slice.width > 0 && slice.height > 0)
             ok = atlas_slice_unroll(&slice, from->frame,
                                     goes_on ? from[1].frame : image->frame_count, out, log);

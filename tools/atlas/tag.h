@@ -28,6 +28,7 @@ struct atlas_slice {
     int64_t width, height;
     bool has_pivot;
     int32_t pivot_x, pivot_y; /* from its corner */
+    const char *data;         /* in the arena of the atlas; NULL: none */
     struct atlas_place place;
 };
 

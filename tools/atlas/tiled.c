@@ -49,8 +49,11 @@ static struct tiled_image with_size(const struct tiled *tiled, const struct tile
 
 void tiled_set_image(struct tiled *tiled, const struct tiled_image *image)
 {
-    const bool counted = tiled->columns != 0 && tiled->count != 0;
-    const struct tiled_image sized = counted ? *image : with_size(tiled, image);
+    const struct tiled_image sized = with_size(tiled, image);
+    const bool is_measured = sized.width != image->width || sized.height != image->height;
+    /* The picture knows better. */
+    if (is_measured)
+        tiled->columns = 0;
     tiled->page = page_of(tiled, &sized);
     tiled->has_image = true;
 }
@@ -212,11 +215,53 @@ static void add_animations(struct tiled *tiled)
     free(tiles);
 }
 
+/* ---- Data --------------------------------------------------------------------------------- */
+
+void tiled_add_data(struct tiled *tiled, uint32_t owner, const struct text *data)
+{
+    if (data->length == 0)
+        return;
+    struct tiled_data *const added =
+        arena_array_push(&tiled->arena, &tiled->data, &tiled->data_count, &tiled->data_capacity);
+    *added = (struct tiled_data){owner, arena_text(&tiled->atlas->arena, data->bytes)};
+}
+
+bool tiled_add_property(struct tiled *tiled, struct text *data, const char *name, const char *value,
+                        struct atlas_place place)
+{
+    const uint64_t size = strlen(name) + strlen(value) + 2;
+    if (!atlas_spend(tiled->atlas, tiled->log, ATLAS_DATA, size, NULL, NULL, place))
+        return false;
+    char *const line = text_format("%s=%s", name, value);
+    text_add_lines(data, line, strlen(line));
+    free(line);
+    return true;
+}
+
+bool tiled_add_class(struct tiled *tiled, struct text *data, const char *name,
+                     struct atlas_place place)
+{
+    return name == NULL || *name == '\0' || tiled_add_property(tiled, data, "class", name, place);
+}
+
+/* A tile that stands in the file twice has the data of the last. */
+static void set_data(struct tiled *tiled)
+{
+    struct tiled_tile *const tiles = tiled->data_count > 0 ? tiled_sort(tiled) : NULL;
+    for (size_t i = 0; tiles != NULL && i < tiled->data_count; i++) {
+        const struct tiled_tile *const tile = tiled_find(tiled, tiles, tiled->data[i].owner);
+        if (tile != NULL)
+            tiled->atlas->frames[tile->frame].data = tiled->data[i].text;
+    }
+    free(tiles);
+}
+
 void tiled_finish(struct tiled *tiled)
 {
     tiled->atlas->numbered = true;
     if (tiled->has_image && tiled->tile_width != 0 && tiled->tile_height != 0)
         cut_cells(tiled);
+    set_data(tiled);
     add_animations(tiled);
     tiled_draw_shapes(tiled);
 }

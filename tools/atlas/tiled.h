@@ -10,11 +10,16 @@
  * of a tile are one layer, as far as they lie on the tile. A pixel is solid when its centre lies in
  * a shape. A capsule is a rectangle whose shorter sides are half circles. Lines, points and texts
  * have no area.
+ *
+ * The class and the properties of a tile are the data of its frame, as lines: "class=door",
+ * "damage=10", "stats.speed=2" for a member of a class. Those of its shapes, one shape after the
+ * other, are the data of their box.
  */
 #ifndef TILED_H
 #define TILED_H
 
 #include "atlas/grid.h"
+#include "base/text.h"
 
 struct tiled_image {
     const char *source;     /* lent */
@@ -46,14 +51,21 @@ struct tiled_shape {
     enum tiled_shape_kind kind;
     double x, y, width, height, rotation;
     size_t first_corner, corners; /* of a polygon */
+    const char *data;             /* in the arena; NULL: none */
     struct atlas_place place;
+};
+
+/* The class and the properties of a tile, before all tiles are known. */
+struct tiled_data {
+    uint32_t owner; /* id */
+    const char *text;
 };
 
 /* A zeroed one with `atlas` and `log` is empty. */
 struct tiled {
     struct atlas *atlas;
     const struct atlas_log *log;
-    struct arena arena; /* of the three arrays */
+    struct arena arena; /* of the arrays, and of texts in them */
     struct atlas_place place;
     uint32_t tile_width, tile_height, spacing, margin;
     uint32_t columns, count; /* 0: not said */
@@ -71,6 +83,8 @@ struct tiled {
     size_t shape_count, shape_capacity;
     struct tiled_corner *corners;
     size_t corner_count, corner_capacity;
+    struct tiled_data *data;
+    size_t data_count, data_capacity;
 };
 
 /* Makes ready for the next tileset of a map, whose tile 0 has the id `first` there. */
@@ -95,6 +109,16 @@ void tiled_refuse_template(struct tiled *tiled, uint32_t owner, const char *temp
 
 /* Adds a corner, as seen from its place, to the shape that was added last. */
 void tiled_add_corner(struct tiled *tiled, double x, double y);
+
+/* Gives the tile `owner` its data, which is copied; an empty text is none. */
+void tiled_add_data(struct tiled *tiled, uint32_t owner, const struct text *data);
+
+/* Adds the line of a property, or of a class, unless that is NULL or empty. False, with an error,
+ * when all of them take too much: the names of nested properties stand in many lines. */
+bool tiled_add_property(struct tiled *tiled, struct text *data, const char *name, const char *value,
+                        struct atlas_place place);
+bool tiled_add_class(struct tiled *tiled, struct text *data, const char *name,
+                     struct atlas_place place);
 
 /* Cuts the cells and makes the animations, whose names are the ids of their owners, and the boxes.
  */

@@ -10,6 +10,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Units in a pixel; how far away a shape may be, in pixels; how much longer one side of an
  * isometric grid may be than the other. A round shape is as much work as four corners. */
@@ -28,6 +29,7 @@ void tiled_add_shape(struct tiled *tiled, const struct tiled_shape *shape)
     *added = *shape;
     added->first_corner = tiled->corner_count;
     added->corners = 0;
+    added->data = shape->data != NULL ? arena_text(&tiled->arena, shape->data) : NULL;
 }
 
 void tiled_refuse_template(struct tiled *tiled, uint32_t owner, const char *template_name,
@@ -291,6 +293,18 @@ static bool allow(struct tiled *tiled, const struct tiled_shape *shapes, size_t 
     return true;
 }
 
+/* The data of all shapes of a tile, in the arena of the atlas; NULL: none has any. */
+static const char *join_data(struct tiled *tiled, const struct tiled_shape *shapes, size_t count)
+{
+    struct text all = {0};
+    for (size_t i = 0; i < count; i++)
+        if (shapes[i].data != NULL)
+            text_add_lines(&all, shapes[i].data, strlen(shapes[i].data));
+    const char *const data = all.length > 0 ? arena_text(&tiled->atlas->arena, all.bytes) : NULL;
+    text_free(&all);
+    return data;
+}
+
 static bool add_box(struct tiled *tiled, const struct tiled_shape *shapes, size_t count,
                     uint32_t index)
 {
@@ -323,6 +337,7 @@ static bool add_box(struct tiled *tiled, const struct tiled_shape *shapes, size_
     bitmap_free(&row);
     if (ok && bitmap_count(&box.shape) > 0) {
         box.layer = arena_text(&tiled->atlas->arena, "collision");
+        box.data = join_data(tiled, shapes, count);
         if (atlas_add_box(tiled->atlas, &box, tiled->log))
             return true;
     }

@@ -17,12 +17,18 @@
  * In a map (.tmj) the ids of tiles are the map's, from firstgid on; tilesets in files of their own
  * belong to it. tiled.c makes an atlas of each. Tiled before 1.2 wrote tiles as an object with ids
  * as keys.
+ *
+ * A tile, and an object of its "objectgroup", may have data:
+ *
+ *     "type":"door", "properties": [ { "name":"damage", "type":"int", "value":10 } ]
  */
 #include "atlas/atlas_json.h"
 #include "atlas/tiled.h"
+#include "base/memory.h"
 #include "base/text.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* A map has tile sizes, too, but also layers. */
@@ -77,6 +83,90 @@ static void read_steps(struct atlas_json *reader, struct tiled *tiled, const cJS
     }
 }
 
+/* ---- Data ---------------------------------------------------------------------------------- */
+
+/* The data of a tile or a shape, as it is being read. */
+struct reading {
+    struct tiled *tiled;
+    struct text text;
+    struct atlas_place place;
+};
+
+static bool add_value(struct reading *reading, const char *name, const cJSON *value);
+
+/* The members of a class are named as in C, the elements of a list by their numbers. */
+static bool add_parts(struct reading *reading, const char *name, const cJSON *whole)
+{
+    const cJSON *part;
+    unsigned number = 0;
+    bool ok = true;
+    cJSON_ArrayForEach(part, whole)
+    {
+        const bool is_element = part->string == NULL;
+        const cJSON *const value =
+            is_element ? cJSON_GetObjectItemCaseSensitive(part, "value") : part;
+        char *const path = is_element ? text_format("%s.%u", name, number++)
+                                      : text_format("%s.%s", name, part->string);
+        ok = ok && add_value(reading, path, value != NULL ? value : part);
+        free(path);
+        if (!ok)
+            break;
+    }
+    return ok;
+}
+
+/* The depth of the tree has a limit. */
+static bool add_value(struct reading *reading, const char *name, const cJSON *value)
+{
+    if (cJSON_IsObject(value) || cJSON_IsArray(value))
+        return add_parts(reading, name, value);
+    if (cJSON_IsString(value))
+        return tiled_add_property(reading->tiled, &reading->text, name, value->valuestring,
+                                  reading->place);
+    char *const text = cJSON_PrintUnformatted(value);
+    if (text == NULL)
+        memory_run_out();
+    const bool ok = tiled_add_property(reading->tiled, &reading->text, name, text, reading->place);
+    cJSON_free(text);
+    return ok;
+}
+
+/* Properties are an array; before Tiled 1.2 they were an object. */
+static void add_properties(struct atlas_json *reader, struct reading *reading,
+                           const cJSON *properties)
+{
+    const bool is_array = cJSON_IsArray(properties);
+    const cJSON *property;
+    if (properties != NULL && !is_array && !cJSON_IsObject(properties)) {
+        atlas_json_say(reader, properties, "properties must be an array");
+        return;
+    }
+    cJSON_ArrayForEach(property, properties)
+    {
+        const char *const name = is_array
+                                     ? atlas_json_string(reader, property, "name", ATLAS_REQUIRED)
+                                     : property->string;
+        const cJSON *const value = is_array ? atlas_json_find(reader, property, "value") : property;
+        if (name != NULL && value != NULL && !add_value(reading, name, value))
+            return;
+    }
+}
+
+/* Reads the class and the properties of a tile or a shape; the text is to be freed. A type is a
+ * class by its older and newer name. */
+static struct text read_data(struct atlas_json *reader, struct tiled *tiled, const cJSON *owner)
+{
+    static const char *const names[] = {"type", "class"};
+    struct reading reading = {.tiled = tiled, .place = atlas_json_place(reader, owner)};
+    for (int i = 0; i < 2; i++) {
+        const cJSON *const name = atlas_json_find(reader, owner, names[i]);
+        if (cJSON_IsString(name))
+            tiled_add_class(tiled, &reading.text, name->valuestring, reading.place);
+    }
+    add_properties(reader, &reading, atlas_json_find(reader, owner, "properties"));
+    return reading.text;
+}
+
 /* ---- Shapes -------------------------------------------------------------------------------- */
 
 static double number_or_0(struct atlas_json *reader, const cJSON *object, const char *key)
@@ -104,6 +194,7 @@ static void read_shape(struct atlas_json *reader, struct tiled *tiled, const cJS
     for (size_t i = 0; i < sizeof without_area / sizeof *without_area; i++)
         if (atlas_json_find(reader, object, without_area[i]) != NULL)
             return;
+    struct text data = read_data(reader, tiled, object);
     const struct tiled_shape shape = {
         .owner = id,
         .kind = polygon != NULL ? TILED_POLYGON
@@ -116,8 +207,10 @@ static void read_shape(struct atlas_json *reader, struct tiled *tiled, const cJS
         .height = number_or_0(reader, object, "height"),
         .rotation = number_or_0(reader, object, "rotation"),
         .place = atlas_json_place(reader, object),
+        .data = data.bytes,
     };
     tiled_add_shape(tiled, &shape);
+    text_free(&data);
     cJSON_ArrayForEach(corner, polygon)
     {
         tiled_add_corner(tiled, number_or_0(reader, corner, "x"), number_or_0(reader, corner, "y"));
@@ -158,6 +251,9 @@ static void read_tile(struct atlas_json *reader, struct tiled *tiled, const cJSO
         atlas_json_say(reader, tile, "neither it nor the tileset has an image");
     }
     read_steps(reader, tiled, tile, id);
+    struct text data = read_data(reader, tiled, tile);
+    tiled_add_data(tiled, id, &data);
+    text_free(&data);
     const cJSON *const group = atlas_json_object(reader, tile, "objectgroup", ATLAS_OPTIONAL);
     const cJSON *const objects =
         group != NULL ? atlas_json_array(reader, group, "objects", ATLAS_OPTIONAL) : NULL;

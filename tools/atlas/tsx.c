@@ -15,10 +15,11 @@
  *
  * In a map (.tmx) the ids of tiles are the map's, from firstgid on; tilesets in files of their own
  * belong to it. tiled.c makes an atlas of each; this file only reads the elements. Elements that
- * are not shown here (terrains, properties) are ignored. Shapes in the <objectgroup> of a tile
- * become a box.
+ * are not shown here (terrains) are ignored. Shapes in the <objectgroup> of a tile become a box.
+ * tsx_data.c reads the properties of both.
  */
 #include "atlas/tiled.h"
+#include "atlas/tsx_data.h"
 #include "atlas/xml.h"
 #include "base/text.h"
 
@@ -35,6 +36,7 @@ struct open_tile {
     struct tiled_part part;
     struct atlas_place place;
     bool has_shapes; /* their <objectgroup> is being read */
+    struct tsx_data data;
 };
 
 /* The <object> that is being read; the element in it says what kind it is. */
@@ -42,6 +44,7 @@ struct open_shape {
     bool open, has_area;
     struct tiled_shape shape;
     char *points; /* of a polygon */
+    struct tsx_data data;
 };
 
 struct tsx_reader {
@@ -134,6 +137,7 @@ static void read_tile(struct tsx_reader *reader, const struct xml_element *eleme
     tile->has_id = !source.wrong;
     snprintf(tile->name, sizeof tile->name, "%" PRIu32, tile->id);
     source.name = tile->has_id ? tile->name : NULL;
+    tsx_data_begin(&tile->data, &reader->tiled, element);
     tile->part = (struct tiled_part){number_or_0(&source, "x"), number_or_0(&source, "y"),
                                      number_or_0(&source, "width"), number_or_0(&source, "height")};
 }
@@ -182,6 +186,7 @@ static void begin_shape(struct tsx_reader *reader, const struct xml_element *ele
                   .rotation = decimal_or_0(&source, "rotation"),
                   .place = xml_place(element)},
     };
+    tsx_data_begin(&reader->shape.data, &reader->tiled, element);
 }
 
 static void read_shape_kind(struct tsx_reader *reader, const struct xml_element *element)
@@ -221,10 +226,12 @@ static void end_shape(struct tsx_reader *reader)
 {
     struct open_shape *const open = &reader->shape;
     if (open->open && open->has_area && reader->tile.has_id) {
+        open->shape.data = open->data.text.bytes;
         tiled_add_shape(&reader->tiled, &open->shape);
         if (open->points != NULL)
             add_corners(reader, open->points);
     }
+    tsx_data_free(&open->data);
     *open = (struct open_shape){0};
 }
 
@@ -238,6 +245,9 @@ static void end_tile(struct tsx_reader *reader)
     if (tile->has_id && !tile->has_image && !reader->has_image)
         atlas_found(reader->tiled.log, NULL, NULL, tile->place,
                     "tile %" PRIu32 ": neither it nor the tileset has an image", tile->id);
+    if (tile->has_id)
+        tiled_add_data(&reader->tiled, tile->id, &tile->data.text);
+    tsx_data_free(&tile->data);
     *tile = (struct open_tile){0};
 }
 
@@ -308,16 +318,30 @@ static void begin(void *user, const struct xml_element *element)
     } else if (depth == 4 && reader->shape.open) {
         read_shape_kind(reader, element);
     }
+    if (depth >= 2 && reader->tile.open)
+        tsx_data_read(&reader->tile.data, &reader->tiled, element, depth - 1);
+    if (depth >= 4 && reader->shape.open)
+        tsx_data_read(&reader->shape.data, &reader->tiled, element, depth - 3);
+}
+
+static void end(void *user, const char *name, const char *content)
+{
+    struct tsx_reader *const reader = user;
+    (void)name;
+    tsx_data_end(&reader->tile.data, &reader->tiled, content);
+    tsx_data_end(&reader->shape.data, &reader->tiled, content);
 }
 
 static void read(const char *text, size_t size, struct atlas *atlas, const struct atlas_log *log)
 {
     struct tsx_reader reader = {.tiled = {.atlas = atlas, .log = log}};
     struct error err;
-    if (xml_parse(text, size, begin, NULL, &reader, &err))
+    if (xml_parse(text, size, begin, end, &reader, &err))
         end_tileset(&reader);
     else
         atlas_found_error(log, NULL, NULL, &err);
+    tsx_data_free(&reader.tile.data);
+    tsx_data_free(&reader.shape.data);
     tiled_end(&reader.tiled, reader.root);
 }
 

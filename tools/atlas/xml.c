@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VALUE_SHOWN = 60, NAME_SHOWN = 60 };
+enum { VALUE_SHOWN = 60, NAME_SHOWN = 60, EXCERPT = 40 };
 
 /* ---- Before the root --------------------------------------------------------------------- */
 
@@ -188,6 +188,70 @@ static enum XML_Error parse_all(struct parse *parse, const char *text, size_t si
     return error;
 }
 
+/* The first & from there on that begins no reference that XML knows; NULL when there is none. */
+static const char *find_bare(const char *at)
+{
+    static const char *const known[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&apos;", "&#"};
+    for (; (at = strchr(at, '&')) != NULL; at++) {
+        bool is_bare = true;
+        for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+            is_bare = is_bare && !begins(at, known[i]);
+        if (is_bare)
+            return at;
+    }
+    return NULL;
+}
+
+/* The & of a reference whose name ends wrongly at `at`; otherwise `at`. */
+static const char *before_name(const char *text, const char *at)
+{
+    const char *begin = at;
+    while (begin > text && strchr("&<>\"'= \t\r\n", begin[-1]) == NULL)
+        begin--;
+    return begin > text && begin[-1] == '&' ? begin - 1 : at;
+}
+
+/* Copies what stands around `at` in its line. */
+static void copy_around(char out[EXCERPT], const char *text, const char *at)
+{
+    const char *begin = at, *end = at;
+    while (begin > text && begin[-1] != '\n' && begin[-1] != '\r' && at - begin < EXCERPT / 3)
+        begin--;
+    while (*end != 0 && *end != '\n' && *end != '\r' && end - begin < EXCERPT - 1)
+        end++;
+    memcpy(out, begin, (size_t)(end - begin));
+    out[end - begin] = 0;
+}
+
+/* For a character that cannot stand there, the message shows what is around it and, for those that
+ * people forget to escape, what to write. */
+static void fail_syntax(const struct parse *parse, const char *text, size_t size,
+                        enum XML_Error error)
+{
+    const XML_Index index = XML_GetCurrentByteIndex(parse->parser);
+    const char *at = text + (index > 0 && (size_t)index <= size ? (size_t)index : 0);
+    const bool is_token = error == XML_ERROR_INVALID_TOKEN;
+    char excerpt[EXCERPT], quoted[2 * EXCERPT];
+    const char *advice = "";
+    if (!is_token && error != XML_ERROR_UNDEFINED_ENTITY) {
+        fail_here(parse, "it is not valid XML: ", XML_ErrorString(error));
+        return;
+    }
+    if (!is_token && find_bare(at) != NULL)
+        at = find_bare(at);
+    else if (is_token)
+        at = before_name(text, at);
+    if (*at == '&')
+        advice = "; write &amp; for &";
+    else if (*at == '<')
+        advice = "; write &lt; for <";
+    copy_around(excerpt, text, at);
+    fail_at(parse->err, (size_t)XML_GetCurrentLineNumber(parse->parser),
+            (size_t)XML_GetCurrentColumnNumber(parse->parser) + 1,
+            "it is not valid XML: %s near '%s'%s", XML_ErrorString(error),
+            text_quote(quoted, sizeof quoted, excerpt), advice);
+}
+
 bool xml_parse(const char *text, size_t size,
                void (*begin)(void *user, const struct xml_element *element),
                void (*end)(void *user, const char *name, const char *content), void *user,
@@ -198,7 +262,7 @@ bool xml_parse(const char *text, size_t size,
     struct parse parse = {.begin = begin, .end = end, .user = user, .err = err};
     const enum XML_Error error = parse_all(&parse, text, size);
     if (error != XML_ERROR_NONE && !parse.refused)
-        fail_here(&parse, "it is not valid XML: ", XML_ErrorString(error));
+        fail_syntax(&parse, text, size, error);
     XML_ParserFree(parse.parser);
     text_free(&parse.content);
     return error == XML_ERROR_NONE;

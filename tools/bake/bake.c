@@ -58,6 +58,13 @@ void bake_warn_animated(const struct bake_job *job, const char *path)
                         "is animated; its first picture is taken");
 }
 
+void bake_warn_flaws(const struct bake_job *job, const char *path, const struct image *image)
+{
+    for (unsigned i = 0; i < IMAGE_FLAWS; i++)
+        if (image->flaws[i][0] != '\0')
+            diagnostics_add(&job->out->diagnostics, path, image_flaw_ids[i], image->flaws[i]);
+}
+
 /* ---- Pictures ------------------------------------------------------------------------------ */
 
 /* A picture that is being read. */
@@ -157,7 +164,10 @@ static void bake_part(struct reading *reading, uint32_t frame, const struct reci
                   .height = image->height,
                   .source_width = image->width,
                   .source_height = image->height,
-                  .duration = is_timed ? image->durations[frame] : 0},
+                  .duration = is_timed ? image->durations[frame] : 0,
+                  .data = planes->apart         ? planes->data
+                          : image->data != NULL ? image->data[frame]
+                                                : NULL},
         .name = name,
         .layer = again != NULL   ? again->name
                  : planes->apart ? job->input->recipe->layer
@@ -231,6 +241,7 @@ static bool take_frame(void *user, const struct image *image, struct decoded *pl
     (void)err;
     if (!reading->begun) {
         reading->begun = true;
+        reading->budget.has_frames = image->frame_count > 1;
         if (image->has_more)
             bake_warn_animated(reading->job, reading->job->input->path);
         reading->failed = !begin_reading(reading, image, &reading->err);
@@ -367,6 +378,8 @@ static bool bake_by_mask(struct reading *reading)
     bool ok = bake_open(job, input->mask, &reader, &err);
     if (ok) {
         ok = decode_picture(&reader, &order, &image, &err);
+        if (ok)
+            bake_warn_flaws(job, input->mask, &image);
         image_free(&image);
         bake_close(job, input->mask, &reader, ok);
     }
@@ -403,6 +416,8 @@ static bool bake_picture(const struct bake_job *job, struct reader *reader, stru
     bool ok = decode_picture(reader, &order, &image, err);
     if (!ok)
         product_free(job->out); /* of frames before the error */
+    else
+        bake_warn_flaws(job, input->path, &image);
     if (ok && !reading.failed && (!has_mask(input) || bake_by_mask(&reading))) {
         if (cuts)
             ok = bake_cells(&reading, err);
@@ -444,6 +459,8 @@ static bool bake_text(const struct bake_job *job, bool is_stdin, const char *tex
                      : "must be a regular file whose name does not end like that of a picture");
     if (kind != NULL)
         return fail_kind(err, kind, path);
+    if (unknown_is_companion(path, text, size, err))
+        return false;
     if (!is_json)
         return unknown_fail(path, text, size, err);
     job->out->is_document = true;

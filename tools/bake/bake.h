@@ -45,4 +45,7 @@ void bake_close(const struct bake_job *job, const char *path, struct reader *rea
 /* Warns that a picture has more frames than are read. */
 void bake_warn_animated(const struct bake_job *job, const char *path);
 
+/* Warns of what is wrong in a picture that was read all the same. */
+void bake_warn_flaws(const struct bake_job *job, const char *path, const struct image *image);
+
 #endif

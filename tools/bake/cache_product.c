@@ -118,6 +118,14 @@ static void pass_name(struct bytes *bytes, const char **name)
         bytes->failed = true;
 }
 
+/* The data of a sprite, or NULL. */
+static void pass_data(struct bytes *bytes, const char **data)
+{
+    bytes_string(bytes, data);
+    if (bytes->out == NULL && *data != NULL && !utf8_is_text((const uint8_t *)*data, strlen(*data)))
+        bytes->failed = true;
+}
+
 /* ---- Facts --------------------------------------------------------------------------------- */
 
 void product_pass_facts(struct bytes *bytes, struct product_facts *facts)
@@ -220,6 +228,7 @@ static void pass_sprite(struct bytes *bytes, const struct model *content,
     pass_name(bytes, &sprite->name);
     pass_name(bytes, &sprite->source);
     pass_name(bytes, &sprite->layer);
+    pass_data(bytes, &sprite->data);
     pass_text(bytes, &sprite->origin);
     for (int i = 0; i < 4; i++) {
         bytes_u32(bytes, &sprite->region[i]);

@@ -106,6 +106,9 @@ void page_bake_frame(struct page *page, uint32_t index, const struct atlas_box *
     if (page->atlas->pages[page->index].from_bottom &&
         (uint64_t)region.frame.y + region.frame.height <= planes->solid.height)
         region.frame.y = planes->solid.height - region.frame.height - region.frame.y;
+    else if (planes != NULL && box == NULL && job->input->atlas != NULL)
+        atlas_clip_to_page(&(struct atlas_log){job->input->path, &job->out->diagnostics},
+                           &region.frame, planes->solid.width, planes->solid.height);
     char *const name = naming_frame(job->input, &job->rules->naming, page->atlas, region.frame.name,
                                     is_whole ? recipe->layer : NULL);
     region.name = name;
@@ -217,7 +220,7 @@ static struct page_image *find_image(struct page_images *images, const char *pat
     size_t step = 0;
     /* A page that is not there is an error once it is read. */
     file_id_of_path(path, &file);
-    for (uint32_t i; (i = index_next(&images->by_file, file.inode, &step)) != INDEX_END;)
+    for (uint32_t i; (i = index_next(&images->by_file, file.inode, &step)) < images->count;)
         if (file_id_equal(&images->items[i].file, &file))
             return &images->items[i];
     struct page_image *const added = array_push(&images->items, &images->count, &images->capacity);
@@ -240,11 +243,12 @@ static bool take_page(void *user, const struct image *image, struct decoded *pla
     budget_draw(page->sheet.budget, (uint64_t)width * height * page->solid_count);
     /* In a larger image all frames are still at their places. A tileset has other tiles then,
      * because the size of its image says how many. */
-    if (!is_equal && (width < about->width || height < about->height || page->atlas->numbered))
+    const bool is_smaller = width < about->width || height < about->height;
+    if ((is_smaller && !about->loose_size) || (!is_equal && page->atlas->numbered))
         return fail(err,
                     "the image is %" PRIu32 "x%" PRIu32 ", but the atlas says %" PRIu32 "x%" PRIu32,
                     width, height, about->width, about->height);
-    if (!is_equal)
+    if (!is_equal && !is_smaller)
         diagnostics_add_warning(diagnostics, page->sheet.path, "page-larger",
                                 "the image is %" PRIu32 "x%" PRIu32 ", and the atlas says %" PRIu32
                                 "x%" PRIu32 "; the frames are taken where the atlas has them",
@@ -278,6 +282,8 @@ static bool read_page(struct page *page, struct error *err)
                    (int)BUDGET_TIMES, budget->most);
     if (ok) {
         ok = decode_picture(&reader, &order, &image, err);
+        if (ok)
+            bake_warn_flaws(job, page->sheet.path, &image);
         image_free(&image);
     }
     bake_close(job, page->sheet.path, &reader, ok);

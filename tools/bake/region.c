@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "plan/naming.h"
+#include "utf8.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -57,8 +58,9 @@ static bool fits_memory(const struct making *making, struct error *err)
 }
 
 static bool fits_image(const struct decoded *planes, const struct atlas_frame *frame,
-                       struct error *err)
+                       const char *path, struct error *err)
 {
+    char image[ATLAS_NAME_SHOWN];
     const uint32_t width = planes->solid.width, height = planes->top + planes->solid.height;
     uint32_t region[4];
     frame_region(frame, region);
@@ -66,8 +68,9 @@ static bool fits_image(const struct decoded *planes, const struct atlas_frame *f
             (uint64_t)region[1] + region[3] <= height) ||
            fail(err,
                 "it lies outside its page: it is %" PRIu32 "x%" PRIu32 " there, at %" PRIu32
-                ",%" PRIu32 ", and the image is %" PRIu32 "x%" PRIu32,
-                region[2], region[3], region[0], region[1], width, height);
+                ",%" PRIu32 ", and '%s' is %" PRIu32 "x%" PRIu32,
+                region[2], region[3], region[0], region[1],
+                text_quote(image, sizeof image, text_base_name(path)), width, height);
 }
 
 /* True if the planes are the region, and the sprite is not larger. */
@@ -85,7 +88,7 @@ static bool cut(struct making *making, struct decoded *planes, struct error *err
     struct atlas_frame frame = region->frame;
     if (region->box != NULL)
         return cut_box(&frame, region->box, trimmed, &making->cutting, err);
-    if (!fits_image(planes, &frame, err))
+    if (!fits_image(planes, &frame, making->sheet->path, err))
         return false;
     if (making->sheet->takes && is_all(planes, &frame)) {
         making->cutting = (struct cutting){
@@ -298,6 +301,10 @@ static bool add_sprite(const struct making *making, struct model_sprite *sprite,
     uint64_t area;
     if (strlen(sprite->name) > UINT16_MAX)
         return fail(err, "the name is too long");
+    if (sprite->data != NULL && !utf8_is_text((const uint8_t *)sprite->data, strlen(sprite->data)))
+        return fail(err,
+                    "its data is not UTF-8, or has control characters other than tabs and "
+                    "newlines");
     if (!product_take_strings(sheet->out, sprite, 0, err) ||
         !mask_from_bitmap(&making->cutting.planes.solid, &mask, err))
         return false;
@@ -316,6 +323,13 @@ static bool add_sprite(const struct making *making, struct model_sprite *sprite,
         return false;
     add_warnings(making, sprite->warnings, area);
     return true;
+}
+
+/* A box without data of its own has that of its frame. */
+static const char *data_of(const struct region *region)
+{
+    return region->box != NULL && region->box->data != NULL ? region->box->data
+                                                            : region->frame.data;
 }
 
 /* Makes the sprite of what was cut out. */
@@ -343,6 +357,7 @@ static bool make_sprite(struct making *making, struct error *err)
         struct model_sprite sprite = {.name = name,
                                       .source = sheet->source,
                                       .layer = region->layer,
+                                      .data = data_of(region),
                                       .origin = sheet->origin,
                                       .width = making->cutting.window.whole[0],
                                       .height = making->cutting.window.whole[1],

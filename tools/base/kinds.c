@@ -40,6 +40,10 @@ static const struct {
     {{"a DDS texture", convert}, {{0, 8, "DDS \x7c\0\0\0"}}},
     {{"a KTX texture", convert}, {{0, 5, "\xabKTX "}, {8, 4, "\r\n\x1a\n"}}},
     {{"a PVR texture", convert}, {{0, 4, "PVR\3"}}},
+    {{"a PVR texture", convert}, {{0, 4, "\3RVP"}}},
+    {{"a PVR texture", convert}, {{44, 4, "PVR!"}}},
+    {{"a compressed texture (CCZ)", convert}, {{0, 4, "CCZ!"}}},
+    {{"a compressed texture (CCZ)", convert}, {{0, 4, "CCZp"}}},
     {{"an Aseprite file", "export a sprite sheet and its JSON data from it, or PNGs"},
      {{4, 2, "\xe0\xa5"}, {13, 1, "\0"}}},
     {{"a palette (ASE) of Adobe and no picture", "--exclude leaves it out"}, {{0, 4, "ASEF"}}},
@@ -63,18 +67,7 @@ static bool has_part(const uint8_t *bytes, size_t size, size_t at, const char *p
            (at <= size && length <= size - at && memcmp(bytes + at, part, length) == 0);
 }
 
-const struct kind *kind_by_beginning(const uint8_t *bytes, size_t size)
-{
-    for (size_t i = 0; i < sizeof signatures / sizeof *signatures; i++) {
-        bool same = true;
-        for (int k = 0; k < 2; k++)
-            same = same && has_part(bytes, size, signatures[i].parts[k].at,
-                                    signatures[i].parts[k].bytes, signatures[i].parts[k].size);
-        if (same)
-            return &signatures[i].kind;
-    }
-    return NULL;
-}
+static const struct kind svg = {"an SVG", export};
 
 /* True if <svg is the first element. Declarations and comments may stand before it. */
 static bool is_svg(const char *text)
@@ -92,9 +85,45 @@ static bool is_svg(const char *text)
     return false;
 }
 
+/* What is copied as text loses the byte above ASCII that a PNG begins with, or gets other ends of
+ * lines. */
+static const struct kind png_as_text = {"a PNG that was damaged when it was copied as text",
+                                        "copy it again, as a binary file"};
+
+static bool is_png_as_text(const uint8_t *bytes, size_t size)
+{
+    static const char *const beginnings[] = {
+        "\x89PNG\n", "\x89PNG\r\r", "\x89PNG\r\x1a",   "\tPNG\r",     "\tPNG\n",
+        "?PNG\r",    "?PNG\n",      "\xef\xbf\xbdPNG", "\xc2\x89PNG",
+    };
+    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
+        if (has_part(bytes, size, 0, beginnings[i], strlen(beginnings[i])))
+            return true;
+    return false;
+}
+
+const struct kind *kind_by_beginning(const uint8_t *bytes, size_t size)
+{
+    for (size_t i = 0; i < sizeof signatures / sizeof *signatures; i++) {
+        bool same = true;
+        for (int k = 0; k < 2; k++)
+            same = same && has_part(bytes, size, signatures[i].parts[k].at,
+                                    signatures[i].parts[k].bytes, signatures[i].parts[k].size);
+        if (same)
+            return &signatures[i].kind;
+    }
+    if (is_png_as_text(bytes, size))
+        return &png_as_text;
+    char text[KIND_BYTES + 1];
+    const size_t length = size < KIND_BYTES ? size : KIND_BYTES;
+    memcpy(text, bytes, length);
+    text[length] = 0;
+    return is_svg(text) ? &svg : NULL;
+}
+
 const struct kind *kind_by_all(const char *text, size_t size)
 {
-    static const struct kind svg = {"an SVG", export}, tga = {"a TGA", convert};
+    static const struct kind tga = {"a TGA", convert};
     static const char footer[18] = "TRUEVISION-XFILE.";
     if (size >= sizeof footer &&
         has_part((const uint8_t *)text, size, size - sizeof footer, footer, sizeof footer))
@@ -105,7 +134,15 @@ const struct kind *kind_by_all(const char *text, size_t size)
 bool fail_kind(struct error *err, const struct kind *kind, const char *path)
 {
     return fail(err, "is %s%s: %s", kind->name,
-                text_is_picture_name(path) ? ", whatever its name says" : "", kind->advice);
+                text_is_picture_name(path) && kind != &png_as_text ? ", whatever its name says"
+                                                                   : "",
+                kind->advice);
+}
+
+bool fail_kind_of_page(struct error *err, const struct kind *kind)
+{
+    return fail(err, "is %s%s: %s", kind->name, kind != &png_as_text ? ", not a PNG" : "",
+                kind->advice);
 }
 
 /* ---- By endings --------------------------------------------------------------------------- */

@@ -17,7 +17,7 @@ struct kind {
 };
 
 /* Recognises a file by its first KIND_BYTES, or all if it has fewer; NULL: no known kind. */
-enum { KIND_BYTES = 64 };
+enum { KIND_BYTES = 512 };
 const struct kind *kind_by_beginning(const uint8_t *bytes, size_t size);
 
 /* Recognises other kinds by the whole file, which has a NUL behind it. */
@@ -25,6 +25,8 @@ const struct kind *kind_by_all(const char *text, size_t size);
 
 /* Fails for a file of that path with its kind and the advice. */
 bool fail_kind(struct error *err, const struct kind *kind, const char *path);
+/* Fails for a file that must be a picture that hitmask reads, as the page of an atlas must. */
+bool fail_kind_of_page(struct error *err, const struct kind *kind);
 
 /* The number of files with each ending. A zeroed one is empty. */
 enum { KIND_ENDINGS = 26 };

@@ -40,6 +40,17 @@ void text_add_string(struct text *text, const char *string)
     text_add(text, string, strlen(string));
 }
 
+void text_add_lines(struct text *text, const char *lines, size_t length)
+{
+    if (text->length > 0)
+        text_add_string(text, "\n");
+    for (size_t i = 0; i < length; i++) {
+        const bool ends = lines[i] == '\r';
+        text_add(text, ends ? "\n" : &lines[i], 1);
+        i += ends && i + 1 < length && lines[i + 1] == '\n';
+    }
+}
+
 void text_add_number(struct text *text, uint64_t number)
 {
     char digits[24] = "";
@@ -378,17 +389,29 @@ int text_hex_digit(char c)
     return found != NULL ? (int)((found - digits) % 16) : -1;
 }
 
-bool text_to_color(const char *digits, uint8_t out[3])
+/* Parses two hexadecimal digits a byte. */
+static bool read_bytes(const char *digits, size_t count, uint8_t *out)
 {
-    if (strlen(digits) != 6)
+    if (strlen(digits) != 2 * count)
         return false;
-    for (int i = 0; i < 3; i++) {
+    for (size_t i = 0; i < count; i++) {
         const int high = text_hex_digit(digits[2 * i]), low = text_hex_digit(digits[2 * i + 1]);
         if (high < 0 || low < 0)
             return false;
         out[i] = (uint8_t)(high * 16 + low);
     }
     return true;
+}
+
+bool text_to_color(const char *digits, uint8_t out[3])
+{
+    return read_bytes(digits, 3, out);
+}
+
+bool text_to_rgba(const char *digits, uint8_t out[4])
+{
+    out[3] = UINT8_MAX;
+    return read_bytes(digits, 4, out) || read_bytes(digits, 3, out);
 }
 
 const char *text_count(char out[TEXT_COUNT_MAX], uint64_t number)

@@ -22,6 +22,9 @@ void text_add(struct text *text, const void *bytes, size_t length);
 void text_add_string(struct text *text, const char *string);
 void text_add_number(struct text *text, uint64_t number);
 
+/* Adds lines behind those that are there. The ends of lines of all systems become newlines. */
+void text_add_lines(struct text *text, const char *lines, size_t length);
+
 /* Copies to be freed. */
 char *text_copy(const char *string);
 char *text_copy_n(const char *bytes, size_t length);
@@ -94,6 +97,8 @@ int text_hex_digit(char c);
 
 /* Parses six hexadecimal digits, red first. */
 bool text_to_color(const char *digits, uint8_t out[3]);
+/* Parses eight of them, alpha last, or six for an opaque color. */
+bool text_to_rgba(const char *digits, uint8_t out[4]);
 
 /* A number with a comma between thousands, for people. Returns `out`. */
 enum { TEXT_COUNT_MAX = 32 };

@@ -22,6 +22,11 @@ windows: $(WINDOWS)/libraries/libraries.a ## build/windows/hitmask.exe and hitma
 # write every file, here and in Wine's own server; a user of Windows may not.
 WINDOWS_USER = $(shell setpriv --bounding-set=-all --inh-caps=-all echo setpriv --bounding-set=-all --inh-caps=-all 2>/dev/null)
 
+# Debian's Wine has no loader of its own that keeps addresses free: its heap begins anywhere in a gigabyte, and
+# once in some thousand starts it lies where Wine must have a page, so that the program is lost. Without
+# random addresses the heap always begins at one place.
+WINE_STEADY = $(shell setarch -R true 2>/dev/null && echo setarch -R)
+
 WINE_SETTINGS = WINEPREFIX=$(abspath $(WINDOWS)/wine) WINEDEBUG=-all
 
 # Debian's Wine ends its server with the last program and starts another with the next. One server stays from
@@ -31,7 +36,7 @@ wine_server = $(WINE_SETTINGS) $(WINDOWS_USER) wineserver
 $(WINDOWS)/hitmask: tools/dist/windows.mk | windows
 	@mkdir -p $(@D)
 	@printf '%s\n' '#!/bin/sh' 'export $(WINE_SETTINGS) LC_ALL=C.UTF-8' \
-	  'exec $(WINDOWS_USER) $(WINE) $(abspath $(WINDOWS)/hitmask.exe) "$$@"' >$@
+	  'exec $(WINE_STEADY) $(WINDOWS_USER) $(WINE) $(abspath $(WINDOWS)/hitmask.exe) "$$@"' >$@
 	@chmod +x $@
 
 # Left out are tests of the library and of projects, which are built for this system and hardly call the

@@ -175,15 +175,28 @@ static void write_animations(const struct model *model, uint32_t columns, struct
     table_write(&out, sink);
 }
 
+static bool has_data(const struct model *model)
+{
+    size_t i = 0;
+    while (i < model->sprite_count && model->sprites[i].data == NULL)
+        i++;
+    return i < model->sprite_count;
+}
+
 void sprite_table_write(const struct model *model, uint32_t columns, struct sink *sink)
 {
-    static const char *const heads[] = {"NAME",  "SIZE",   "BOUNDS", "AREA",
-                                        "SOLID", "POINTS", "MAP",    "WARNINGS"};
-    struct table out = {"LrlrrrrL", columns, "01542360", {0}, 0};
-    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+    static const char *const heads[] = {"NAME",   "SIZE", "BOUNDS",   "AREA", "SOLID",
+                                        "POINTS", "MAP",  "WARNINGS", "DATA"};
+    const bool with_data = has_data(model);
+    struct table out = {with_data ? "LrlrrrrLL" : "LrlrrrrL", columns, "015423600", {0}, 0};
+    for (size_t i = 0; i < strlen(out.columns); i++)
         table_add(&out, "%s", heads[i]);
-    for (size_t i = 0; i < model->sprite_count; i++)
+    for (size_t i = 0; i < model->sprite_count; i++) {
+        const char *const data = model->sprites[i].data;
         add_sprite(&out, model, &model->sprites[i]);
+        if (with_data)
+            table_add_quoted(&out, data != NULL ? data : "");
+    }
     table_write(&out, sink);
     if (model->animation_count > 0)
         write_animations(model, columns, sink);

@@ -12,6 +12,7 @@
 #include "bits.h"
 #include "format.h"
 #include "formats/document.h"
+#include "utf8.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -328,15 +329,16 @@ enum {
     WARNINGS,
     MASK,
     POINTS,
+    DATA,
     SPRITE_KEYS,
 };
 
 static const struct json_key sprite_keys[SPRITE_KEYS] = {
-    [NAME] = {"name", true},     [SOURCE] = {"source", true}, [LAYER] = {"layer", false},
-    [REGION] = {"region", true}, [PLACE] = {"place", false},  [TURN] = {"turn", false},
-    [SIZE] = {"size", true},     [PIVOT] = {"pivot", true},   [BOUNDS] = {"bounds", true},
-    [AREA] = {"area", true},     [MASK] = {"mask", false},    [WARNINGS] = {"warnings", false},
-    [POINTS] = {"points", false}};
+    [NAME] = {"name", true},      [SOURCE] = {"source", true}, [LAYER] = {"layer", false},
+    [REGION] = {"region", true},  [PLACE] = {"place", false},  [TURN] = {"turn", false},
+    [SIZE] = {"size", true},      [PIVOT] = {"pivot", true},   [BOUNDS] = {"bounds", true},
+    [AREA] = {"area", true},      [MASK] = {"mask", false},    [WARNINGS] = {"warnings", false},
+    [POINTS] = {"points", false}, [DATA] = {"data", false}};
 
 /* The place of the picture, and how it is turned. */
 static bool read_place(struct draft *draft, const cJSON *place, const cJSON *turn)
@@ -357,6 +359,15 @@ static bool read_place(struct draft *draft, const cJSON *place, const cJSON *tur
                      "this must be \"none\", \"clockwise\" or \"counter-clockwise\"");
 }
 
+static bool read_data(struct draft *draft, const cJSON *value)
+{
+    const char **const data = &draft->sprite.data;
+    return json_get_string(draft->json, value, data, draft->err) &&
+           (utf8_is_text((const uint8_t *)*data, strlen(*data)) ||
+            json_fail(draft->json, value, draft->err,
+                      "must not be empty, or have control characters other than tab and newline"));
+}
+
 static bool read_sprite(struct draft *draft, const cJSON *value)
 {
     const cJSON *values[SPRITE_KEYS];
@@ -375,7 +386,8 @@ static bool read_sprite(struct draft *draft, const cJSON *value)
         return json_fail(draft->json, value, draft->err,
                          "\"mask\" is missing: a document of --json-mask none cannot be read back");
     return read_mask(draft, values[MASK], values[BOUNDS], values[AREA]) &&
-           (values[POINTS] == NULL || read_points(draft, values[POINTS]));
+           (values[POINTS] == NULL || read_points(draft, values[POINTS])) &&
+           (values[DATA] == NULL || read_data(draft, values[DATA]));
 }
 
 static bool add_sprite(const struct json *json, const char *origin, uint64_t max_pixels,
@@ -558,7 +570,7 @@ const char *document_recognise_other(const char *text, size_t size)
     } others[] = {
         {"format", NULL},
         {"sprites", NULL},
-        {"skeleton", "it looks like a skeleton of Spine; bake its .atlas file"},
+        {"skeleton", "it is a Spine skeleton: bake its .atlas"},
         {"rules", config},
         {"options", config},
         {"images",

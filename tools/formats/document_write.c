@@ -144,6 +144,10 @@ static void put_sprite(struct sink *sink, const struct model *model,
         put_key(sink, "points");
         put_points(sink, &points);
     }
+    if (sprite->data != NULL) {
+        put_key(sink, "data");
+        json_put_string(sink, sprite->data);
+    }
     sink_put_string(sink, "\n    }");
 }
 

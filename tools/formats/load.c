@@ -76,7 +76,32 @@ static bool check_places(const hm_pack *pack)
     return places.count == 0;
 }
 
+/* ---- Data --------------------------------------------------------------------------------- */
+
+/* Its records are left to be taken. hm_pack_verify has checked all of it. */
+struct data {
+    hm_records records;
+    const uint8_t *texts;
+};
+
+/* Takes the text of that sprite if it comes next; NULL: it has none. */
+static const char *take_data(struct data *data, uint32_t index)
+{
+    const uint8_t *const record = data->records.at;
+    if (data->records.count == 0 || get_u32(record + DATA_SPRITE) != index)
+        return NULL;
+    data->records.at += data->records.stride;
+    data->records.count--;
+    return (const char *)data->texts + get_u64(record + DATA_TEXT);
+}
+
 /* ---- Sprites ------------------------------------------------------------------------------ */
+
+/* How far optional records have been taken. */
+struct taken {
+    struct places places;
+    struct data data;
+};
 
 static bool copy_mask(const hm_pack *pack, const struct sprite_record *sprite, struct mask *out,
                       struct error *err)
@@ -122,7 +147,7 @@ static bool check_size(const hm_pack *pack, const struct sprite_record *record, 
                 name, record->width, record->height, UINT32_MAX);
 }
 
-static bool read_one(const hm_pack *pack, uint32_t index, const char *origin, struct places *places,
+static bool read_one(const hm_pack *pack, uint32_t index, const char *origin, struct taken *taken,
                      struct product *out, struct error *err)
 {
     const char *const strings = (const char *)pack->strings;
@@ -133,6 +158,7 @@ static bool read_one(const hm_pack *pack, uint32_t index, const char *origin, st
         .name = strings + record.name,
         .source = strings + get_u64(detail + DETAIL_SOURCE),
         .layer = layer != NO_STRING ? strings + layer : NULL,
+        .data = take_data(&taken->data, index),
         .origin = origin,
         .width = record.width,
         .height = record.height,
@@ -144,7 +170,7 @@ static bool read_one(const hm_pack *pack, uint32_t index, const char *origin, st
     struct points points = {0};
     if (!check_size(pack, &record, err))
         return false;
-    take_place(places, index, &sprite);
+    take_place(&taken->places, index, &sprite);
     for (int i = 0; i < 4; i++)
         sprite.region[i] = get_u32(detail + DETAIL_REGION + 4 * i);
     /* Sprites may share a source or a layer: frames of one page do. */
@@ -186,11 +212,12 @@ static bool read_one_animation(const hm_pack *pack, uint32_t index, const char *
 
 bool pack_read(const hm_pack *pack, const char *origin, struct product *out, struct error *err)
 {
-    struct places places;
+    struct taken taken = {.data = {hm_find_records(pack->data, SECTION_DATA, DATA_RECORD),
+                                   hm_find_section(pack->data, SECTION_TEXTS).bytes}};
     out->is_document = true;
-    find_places(pack, &places);
+    find_places(pack, &taken.places);
     for (uint32_t i = 0; i < hm_pack_count(pack); i++)
-        if (!read_one(pack, i, origin, &places, out, err))
+        if (!read_one(pack, i, origin, &taken, out, err))
             return false;
     for (uint32_t i = 0; i < hm_pack_animation_count(pack); i++)
         if (!read_one_animation(pack, i, origin, out, err))

@@ -18,7 +18,7 @@ struct output_options {
     enum output_format format;
     enum json_mask json_mask;
     bool write_if_changed;
-    bool force; /* replace files of other programs, too */
+    bool force;        /* replace files of other programs, too */
     const char *names; /* a C header of the names; NULL: none */
     const char *stamp;
     bool no_sync; /* do not wait for the disk */

@@ -14,18 +14,23 @@
 
 #include <string.h>
 
-/* The strings in the order of the pack: all names, then the others in the order of their first use.
- * The index is begun when a string is first looked for. Most packs need none, because the source
- * of a picture has the name of its sprite. */
+/* Strings in the order of their first use. The index is begun when a string is first looked for. */
 struct strings {
     struct arena arena;
     const char **texts;
     uint64_t *offsets; /* of each text */
     size_t count;
     uint64_t size;
-    struct index index;         /* of the first texts, by their hashes */
-    uint64_t *sources, *layers; /* offsets, one a sprite */
-    uint64_t *animations;       /* offsets of their names */
+    struct index index; /* of the first texts, by their hashes */
+};
+
+/* All strings of a pack. Names come first, then the others. Most packs need no index of them,
+ * because the source of a picture has the name of its sprite. Data is apart, in a section of its
+ * own. */
+struct pack_strings {
+    struct strings strings, texts;
+    uint64_t *sources, *layers, *data; /* offsets, one a sprite */
+    uint64_t *animations;              /* offsets of their names */
 };
 
 static void strings_free(struct strings *strings)
@@ -68,26 +73,38 @@ static uint64_t place_string(struct strings *strings, const char *string)
     return strings->offsets[strings->count - 1];
 }
 
-static void strings_init(struct strings *strings, const struct model *model)
+static void strings_init(struct strings *strings, size_t most)
 {
-    struct arena *const arena = &strings->arena;
+    strings->texts = arena_new(&strings->arena, most, sizeof *strings->texts);
+    strings->offsets = arena_new(&strings->arena, most, sizeof *strings->offsets);
+}
+
+static uint64_t *new_offsets(struct pack_strings *all, size_t count)
+{
+    return arena_new(&all->strings.arena, count, sizeof(uint64_t));
+}
+
+static void place_strings(struct pack_strings *all, const struct model *model)
+{
+    struct strings *const strings = &all->strings;
     const size_t sprites = model->sprite_count, animations = model->animation_count;
-    const size_t most = 3 * sprites + animations + 1;
-    strings->texts = arena_new(arena, most, sizeof *strings->texts);
-    strings->offsets = arena_new(arena, most, sizeof *strings->offsets);
-    strings->sources = arena_new(arena, sprites, sizeof *strings->sources);
-    strings->layers = arena_new(arena, sprites, sizeof *strings->layers);
-    strings->animations = arena_new(arena, animations, sizeof *strings->animations);
+    strings_init(strings, 3 * sprites + animations + 1);
+    strings_init(&all->texts, sprites + 1);
+    all->sources = new_offsets(all, sprites);
+    all->layers = new_offsets(all, sprites);
+    all->data = new_offsets(all, sprites);
+    all->animations = new_offsets(all, animations);
     for (size_t i = 0; i < sprites; i++)
         add_string(strings, model->sprites[i].name);
     for (size_t i = 0; i < sprites; i++) {
         const struct model_sprite *const sprite = &model->sprites[i];
         const bool is_name = sprite->source != NULL && strcmp(sprite->source, sprite->name) == 0;
-        strings->sources[i] = is_name ? strings->offsets[i] : place_string(strings, sprite->source);
-        strings->layers[i] = place_string(strings, sprite->layer);
+        all->sources[i] = is_name ? strings->offsets[i] : place_string(strings, sprite->source);
+        all->layers[i] = place_string(strings, sprite->layer);
+        all->data[i] = place_string(&all->texts, sprite->data);
     }
     for (size_t i = 0; i < animations; i++)
-        strings->animations[i] = place_string(strings, model->animations[i].name);
+        all->animations[i] = place_string(strings, model->animations[i].name);
 }
 
 static uint32_t index_or_none(int64_t index)
@@ -95,12 +112,13 @@ static uint32_t index_or_none(int64_t index)
     return index == MODEL_NONE ? NO_INDEX : (uint32_t)index;
 }
 
-static void put_sprites(const struct model *model, const struct strings *strings, struct sink *sink)
+static void put_sprites(const struct model *model, const struct pack_strings *strings,
+                        struct sink *sink)
 {
     for (size_t i = 0; i < model->sprite_count; i++) {
         const struct model_sprite *const sprite = &model->sprites[i];
         uint8_t record[SPRITE_RECORD];
-        put_u64(record + SPRITE_NAME, strings->offsets[i]);
+        put_u64(record + SPRITE_NAME, strings->strings.offsets[i]);
         put_u32(record + SPRITE_WIDTH, sprite->width);
         put_u32(record + SPRITE_HEIGHT, sprite->height);
         put_u32(record + SPRITE_LEFT, sprite->left);
@@ -111,7 +129,8 @@ static void put_sprites(const struct model *model, const struct strings *strings
     }
 }
 
-static void put_details(const struct model *model, const struct strings *strings, struct sink *sink)
+static void put_details(const struct model *model, const struct pack_strings *strings,
+                        struct sink *sink)
 {
     for (size_t i = 0; i < model->sprite_count; i++) {
         const struct model_sprite *const sprite = &model->sprites[i];
@@ -160,7 +179,7 @@ static void put_lists(const struct model *model, struct sink *sink)
     }
 }
 
-static void put_animations(const struct model *model, const struct strings *strings,
+static void put_animations(const struct model *model, const struct pack_strings *strings,
                            struct sink *sink)
 {
     uint32_t first = 0;
@@ -212,6 +231,34 @@ static void put_places(const struct model *model, struct sink *sink)
     }
 }
 
+static uint64_t count_data(const struct model *model)
+{
+    uint64_t count = 0;
+    for (size_t i = 0; i < model->sprite_count; i++)
+        count += model->sprites[i].data != NULL;
+    return count;
+}
+
+static void put_data(const struct model *model, const struct pack_strings *strings,
+                     struct sink *sink)
+{
+    for (size_t i = 0; i < model->sprite_count; i++) {
+        uint8_t record[DATA_RECORD];
+        if (model->sprites[i].data == NULL)
+            continue;
+        put_u32(record + DATA_SPRITE, (uint32_t)i);
+        put_u32(record + DATA_ZERO, 0);
+        put_u64(record + DATA_TEXT, strings->data[i]);
+        sink_put(sink, record, sizeof record);
+    }
+}
+
+static void put_strings(const struct strings *strings, struct sink *sink)
+{
+    for (size_t i = 0; i < strings->count; i++)
+        sink_put(sink, strings->texts[i], strlen(strings->texts[i]) + 1);
+}
+
 /* The place of each section, known before a byte is written. */
 struct layout {
     struct {
@@ -223,7 +270,8 @@ struct layout {
     uint64_t total;
 };
 
-static void plan(const struct model *model, const struct strings *strings, struct layout *layout)
+static void plan(const struct model *model, const struct pack_strings *strings,
+                 struct layout *layout)
 {
     uint64_t words = WORDS_SLACK, points = 0;
     for (size_t i = 0; i < model->mask_count; i++)
@@ -233,7 +281,7 @@ static void plan(const struct model *model, const struct strings *strings, struc
     const uint64_t sprites = model->sprite_count;
     *layout = (struct layout){
         .sections = {
-            [SECTION_STRINGS] = {.stride = 1, .length = strings->size},
+            [SECTION_STRINGS] = {.stride = 1, .length = strings->strings.size},
             [SECTION_SPRITES] = {.stride = SPRITE_RECORD, .length = sprites * SPRITE_RECORD},
             [SECTION_DETAILS] = {.stride = DETAIL_RECORD, .length = sprites * DETAIL_RECORD},
             [SECTION_MASKS] = {.stride = MASK_RECORD,
@@ -250,6 +298,8 @@ static void plan(const struct model *model, const struct strings *strings, struc
                                  .length = model->options != NULL ? strlen(model->options) : 0},
             [SECTION_PLACES] = {.stride = PLACE_RECORD,
                                 .length = count_places(model) * PLACE_RECORD},
+            [SECTION_DATA] = {.stride = DATA_RECORD, .length = count_data(model) * DATA_RECORD},
+            [SECTION_TEXTS] = {.stride = 1, .length = strings->texts.size},
         }};
     for (uint32_t id = 1; id <= SECTION_LAST; id++) {
         layout->sections[id].written = id <= SECTION_COUNT || layout->sections[id].length > 0;
@@ -278,30 +328,34 @@ static void put_table(const struct layout *layout, struct sink *sink)
     }
 }
 
-/* Zeros up to the next multiple of 8. */
-static void put_gap(uint64_t length, struct sink *sink)
+/* Zeros behind a section up to the next multiple of 8, unless nothing follows it. */
+static void put_gap(const struct layout *layout, uint32_t section, struct sink *sink)
 {
     static const uint8_t zeros[8];
-    sink_put(sink, zeros, (size_t)((8 - length % 8) % 8));
+    const uint64_t length = layout->sections[section].length;
+    bool follows = false;
+    for (uint32_t id = section + 1; id <= SECTION_LAST; id++)
+        follows = follows || layout->sections[id].written;
+    if (follows)
+        sink_put(sink, zeros, (size_t)((8 - length % 8) % 8));
 }
 
 /* Everything after the header. */
 struct body {
     const struct model *model;
-    struct strings strings;
+    struct pack_strings strings;
     struct layout layout;
 };
 
 static void put_body(const struct body *body, struct sink *sink)
 {
     const struct model *const model = body->model;
-    const struct strings *const strings = &body->strings;
+    const struct pack_strings *const strings = &body->strings;
     const struct layout *const layout = &body->layout;
     static const uint8_t slack[WORDS_SLACK];
     put_table(layout, sink);
-    for (size_t i = 0; i < strings->count; i++)
-        sink_put(sink, strings->texts[i], strlen(strings->texts[i]) + 1);
-    put_gap(layout->sections[SECTION_STRINGS].length, sink);
+    put_strings(&strings->strings, sink);
+    put_gap(layout, SECTION_STRINGS, sink);
     put_sprites(model, strings, sink);
     put_details(model, strings, sink);
     put_masks(model, sink);
@@ -311,14 +365,14 @@ static void put_body(const struct body *body, struct sink *sink)
     put_lists(model, sink);
     for (size_t i = 0; i < model->list_count; i++)
         sink_put(sink, model->lists[i].cells, model_list_size(&model->lists[i]));
-    if (layout->count > SECTION_COUNT)
-        put_gap(layout->sections[SECTION_POINTS].length, sink);
+    put_gap(layout, SECTION_POINTS, sink);
     put_animations(model, strings, sink);
     put_frames(model, sink);
     sink_put(sink, model->options, (size_t)layout->sections[SECTION_OPTIONS].length);
-    if (layout->sections[SECTION_PLACES].written)
-        put_gap(layout->sections[SECTION_OPTIONS].length, sink);
+    put_gap(layout, SECTION_OPTIONS, sink);
     put_places(model, sink);
+    put_data(model, strings, sink);
+    put_strings(&strings->texts, sink);
 }
 
 /* The body's checksum, made on any thread. Bytes wait until a block is full. */
@@ -365,6 +419,13 @@ static void sum_body(void *user)
     summing->sum = checksum_end(&summing->checksum, summing->block, summing->used);
 }
 
+static uint16_t minor_version(const struct layout *layout)
+{
+    return layout->sections[SECTION_DATA].written     ? PACK_MINOR_DATA
+           : layout->sections[SECTION_PLACES].written ? PACK_MINOR_PLACES
+                                                      : PACK_MINOR;
+}
+
 static void put_pack(const struct body *body, unsigned jobs, struct sink *sink)
 {
     const bool at_once = sink->amend != NULL && parallel_is_worth(jobs, body->layout.total);
@@ -373,8 +434,7 @@ static void put_pack(const struct body *body, unsigned jobs, struct sink *sink)
     uint8_t header[HEADER_SIZE] = {0};
     memcpy(header + HEADER_MAGIC, PACK_MAGIC, 8);
     put_u16(header + HEADER_MAJOR, PACK_MAJOR);
-    put_u16(header + HEADER_MINOR,
-            body->layout.sections[SECTION_PLACES].written ? PACK_MINOR_PLACES : PACK_MINOR);
+    put_u16(header + HEADER_MINOR, minor_version(&body->layout));
     put_u32(header + HEADER_SECTIONS, body->layout.count);
     put_u64(header + HEADER_TOTAL, body->layout.total);
     checksum_init(&summing.checksum, header);
@@ -393,8 +453,9 @@ static void put_pack(const struct body *body, unsigned jobs, struct sink *sink)
 void pack_write(const struct model *model, unsigned jobs, struct sink *sink)
 {
     struct body body = {.model = model};
-    strings_init(&body.strings, model);
+    place_strings(&body.strings, model);
     plan(model, &body.strings, &body.layout);
     put_pack(&body, jobs, sink);
-    strings_free(&body.strings);
+    strings_free(&body.strings.strings);
+    strings_free(&body.strings.texts);
 }

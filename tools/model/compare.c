@@ -11,8 +11,8 @@
 
 const char *aspect_name(unsigned index)
 {
-    static const char *const names[ASPECT_COUNT] = {"size",   "mask",   "pivot",
-                                                    "points", "source", "warnings"};
+    static const char *const names[ASPECT_COUNT] = {"size",   "mask",     "pivot", "points",
+                                                    "source", "warnings", "data"};
     return names[index];
 }
 
@@ -51,6 +51,7 @@ static unsigned find_aspects(struct sprite_of before, struct sprite_of after)
     aspects |= same_points(before, after) ? 0 : ASPECT_POINTS;
     aspects |= same_source ? 0 : ASPECT_SOURCE;
     aspects |= a->warnings == b->warnings ? 0 : ASPECT_WARNINGS;
+    aspects |= same_string(a->data, b->data) ? 0 : ASPECT_DATA;
     return aspects;
 }
 

@@ -17,8 +17,9 @@ enum aspect {
     ASPECT_POINTS = 1 << 3,
     ASPECT_SOURCE = 1 << 4, /* the image, the region in it and how that is turned, or the layer */
     ASPECT_WARNINGS = 1 << 5,
+    ASPECT_DATA = 1 << 6,
 };
-enum { ASPECT_COUNT = 6 };
+enum { ASPECT_COUNT = 7 };
 const char *aspect_name(unsigned index);
 
 struct difference {

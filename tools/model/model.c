@@ -149,8 +149,8 @@ static const char *copy(struct model *model, const char *string, const char *kno
     return known != NULL && strcmp(string, known) == 0 ? known : arena_text(&model->arena, string);
 }
 
-/* Most pictures are their own source, and frames of one image share its source and origin: such
- * strings are not copied. */
+/* Most pictures are their own source, frames of one image share its source and origin, and those of
+ * one tag its data: such strings are not copied. */
 void model_push(struct model *model, const struct model_sprite *sprite)
 {
     const struct model_sprite none = {.name = NULL};
@@ -164,6 +164,7 @@ void model_push(struct model *model, const struct model_sprite *sprite)
     const bool is_own = sprite->source != NULL && strcmp(sprite->source, sprite->name) == 0;
     added->source = copy(model, sprite->source, is_own ? added->name : last->source);
     added->layer = copy(model, sprite->layer, last->layer);
+    added->data = copy(model, sprite->data, last->data);
     added->origin = copy(model, sprite->origin, last->origin);
 }
 

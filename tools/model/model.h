@@ -36,6 +36,7 @@ struct model_sprite {
     const char *name;
     const char *source; /* the image that the pixels came from */
     const char *layer;  /* NULL: none */
+    const char *data;   /* the text that the artist gave it; NULL: none */
     const char *origin; /* where it was read, for messages; never written */
     uint32_t region[4];
     uint32_t turn;     /* of the picture in the region: enum place_turn */

@@ -97,12 +97,13 @@ static int64_t find_list(const struct product *product, const struct points_rule
 static bool take_room(const struct mask *mask, struct budget *budget, struct error *err)
 {
     const uint64_t pixels = (uint64_t)mask->width * mask->height;
-    budget->full = pixels > budget->most - budget->kept;
+    const uint64_t most = budget->most * (budget->has_frames ? BUDGET_TIMES : 1);
+    budget->full = pixels > most - budget->kept;
     if (budget->full)
         return fail(err,
                     "the sprites of this image have too many pixels together: with this one, those "
-                    "that differ have more than the %" PRIu64 " that --max-pixels allows",
-                    budget->most);
+                    "that differ have more than the %" PRIu64 " that this --max-pixels allows",
+                    most);
     budget->kept += pixels;
     return true;
 }
@@ -110,7 +111,8 @@ static bool take_room(const struct mask *mask, struct budget *budget, struct err
 bool product_take_strings(struct product *product, const struct model_sprite *sprite, uint64_t own,
                           struct error *err)
 {
-    const char *const strings[] = {sprite->name, sprite->source, sprite->origin, sprite->layer};
+    const char *const strings[] = {sprite->name, sprite->source, sprite->origin, sprite->layer,
+                                   sprite->data};
     uint64_t bytes = 0;
     for (size_t i = 0; i < sizeof strings / sizeof *strings; i++)
         bytes += strings[i] != NULL ? strlen(strings[i]) : 0;

@@ -44,8 +44,8 @@ void product_free(struct product *product);
 void product_add(struct product *product, const struct model_sprite *sprite, struct mask *mask,
                  struct points *points);
 
-/* Counts bytes of names that are about to be copied; `own` of all are in the file itself, and do
- * not count. False when they are more than BUDGET_TEXT. */
+/* Counts bytes of names and data that are about to be copied; `own` of all are in the file itself,
+ * and do not count. False when they are more than BUDGET_TEXT. */
 bool product_take_text(struct product *product, uint64_t bytes, uint64_t own, struct error *err);
 
 /* Counts all strings of a sprite. */

@@ -111,8 +111,14 @@ static bool decode(struct apng *apng, const struct frame *frame, const struct te
     text_add(&png, apng->colors.bytes, apng->colors.length);
     put_chunk(&png, "IDAT", data->bytes, data->length);
     put_chunk(&png, "IEND", NULL, 0);
+    struct png_outside outside;
     const bool ok = png_decode((const uint8_t *)png.bytes, png.length, frame->width, frame->height,
-                               apng->own, apng->err);
+                               apng->own, &outside, apng->err);
+    if (ok && outside.found)
+        image_note(apng->image, IMAGE_OUTSIDE_PALETTE,
+                   "the pixel at %" PRIu32 ",%" PRIu32 " of frame %" PRIu32 " has colour %" PRIu32
+                   ", but the palette ends at %" PRIu32 "; such pixels count as opaque black",
+                   outside.x, outside.y, apng->done, outside.color, outside.palette_count - 1);
     text_free(&png);
     return ok;
 }
@@ -267,6 +273,17 @@ static bool read_chunk(struct apng *apng, const uint8_t *chunk, size_t size)
     return true;
 }
 
+/* The checksum of a chunk is wrong: false, with an error, if it plays a part. */
+static bool take_damaged(struct apng *apng, const uint8_t *chunk)
+{
+    char type[5] = "", quoted[32];
+    memcpy(type, chunk + 4, 4);
+    if (!png_is_extra(chunk + 4))
+        return fail(apng->err, PNG_BAD_CHECKSUM, text_quote(quoted, sizeof quoted, type));
+    image_note_damaged(apng->image, type);
+    return true;
+}
+
 static bool read_chunks(struct apng *apng)
 {
     const uint8_t *at = apng->bytes + SIGNATURE, *const end = apng->bytes + apng->size;
@@ -275,9 +292,8 @@ static bool read_chunks(struct apng *apng)
         if (length > (size_t)(end - at) - CHUNK)
             break;
         const uint8_t *const after = at + 8 + length;
-        if (crc_add(0, at + 4, length + 4) != png_number(after))
-            return fail(apng->err, "damaged: a checksum does not match (byte %zu)",
-                        (size_t)(at - apng->bytes));
+        if (crc_add(0, at + 4, length + 4) != png_number(after) && !take_damaged(apng, at))
+            return false;
         if (is_type(at, "IEND"))
             return finish_frame(apng);
         if (!read_chunk(apng, at, length))

@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "picture/inflate.h"
+#include "picture/user_data.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -360,15 +361,143 @@ static bool read_slices(struct aseprite *file, struct data *data)
     return ok;
 }
 
+/* ---- User data ------------------------------------------------------------------------------- */
+
+/* Puts a text behind another one. */
+static bool join_data(struct aseprite *file, const char **text, const char *more)
+{
+    if (more == NULL)
+        return true;
+    if (*text == NULL) {
+        *text = more;
+        return true;
+    }
+    file->joined += strlen(*text) + strlen(more) + 2;
+    if (file->joined > BUDGET_TEXT)
+        return fail(file->err,
+                    "the user data of several cels or tags of one frame takes more than %d bytes "
+                    "in all frames together, the most that is allowed",
+                    (int)BUDGET_TEXT);
+    *text = arena_format(&file->image->arena, "%s\n%s", *text, more);
+    return true;
+}
+
+/* Gives the data of a tag to its frames. */
+static bool spread_data(struct aseprite *file, const struct image_tag *tag)
+{
+    struct image *const image = file->image;
+    bool ok = true;
+    if (tag->data == NULL)
+        return true;
+    if (file->of_tags == NULL)
+        file->of_tags = arena_new(&image->arena, image->frame_count, sizeof *file->of_tags);
+    for (uint32_t i = tag->from; ok && i <= tag->to; i++)
+        ok = join_data(file, &file->of_tags[i], tag->data);
+    return ok;
+}
+
+/* Finds the data of a frame that was drawn: that of the cels in it, from the lowest layer up;
+ * otherwise that of its tags, which stand in the first frame. */
+static bool find_data(struct aseprite *file, uint32_t frame)
+{
+    struct image *const image = file->image;
+    const char *all = NULL;
+    bool ok = true;
+    for (size_t i = 0; ok && i < file->layer_count; i++) {
+        const struct aseprite_layer *const layer = &file->layers[i];
+        if (!layer->is_drawn)
+            continue;
+        /* A linked cel has the data of the one that it shows. */
+        const struct aseprite_cel *const cel = layer->cel;
+        const bool is_other = cel->data == NULL && cel->source != CEL_NONE;
+        ok = join_data(file, &all, is_other ? file->cels[cel->source].data : cel->data);
+    }
+    if (all == NULL && file->of_tags != NULL)
+        all = file->of_tags[frame];
+    if (all != NULL && image->data == NULL)
+        image->data = arena_new(&image->arena, image->frame_count, sizeof *image->data);
+    if (all != NULL)
+        image->data[frame] = all;
+    return ok;
+}
+
 /* ---- The file -------------------------------------------------------------------------------- */
+
+/* The chunk that the next user data belongs to. */
+enum owner { OWNER_NONE, OWNER_CEL, OWNER_SLICE, OWNER_TAG };
 
 struct reading {
     struct aseprite file;
+    enum owner owner;
+    size_t first; /* the first key of the slice, or the tag whose data comes next */
     struct data data;
     size_t size;
     unsigned flags, speed;
     bool has_new_palette;
 };
+
+/* Keeps the data of what was read last. That of layers, tilesets and the whole file is skipped. */
+static bool read_user_data(struct reading *reading, struct data *data)
+{
+    static const enum user_data_of owners[] = {
+        [OWNER_CEL] = USER_DATA_CEL, [OWNER_SLICE] = USER_DATA_SLICE, [OWNER_TAG] = USER_DATA_TAG};
+    struct aseprite *const file = &reading->file;
+    struct image *const image = file->image;
+    struct text text = {0};
+    if (reading->owner == OWNER_NONE)
+        return true;
+    const uint32_t flags = take_32(data);
+    const size_t length = flags & 1 ? take_16(data) : 0;
+    const char *const words = (const char *)data->next;
+    skip(data, length);
+    const uint8_t *const color = flags & 2 ? take(data, 4) : NULL;
+    if (data->ended)
+        return true; /* the caller says so */
+    if (length > 0 && memchr(words, 0, length) != NULL)
+        return fail(file->err, "damaged: user data has a NUL in its text");
+    user_data_add(&text, owners[reading->owner], words, length, color);
+    const char *const kept =
+        text.length > 0 ? arena_text_n(&image->arena, text.bytes, text.length) : NULL;
+    text_free(&text);
+    if (reading->owner == OWNER_CEL)
+        file->cels[file->cel_count - 1].data = kept;
+    for (size_t i = reading->first; reading->owner == OWNER_SLICE && i < image->slice_count; i++)
+        image->slices[i].data = kept;
+    if (reading->owner != OWNER_TAG)
+        return true;
+    struct image_tag *const tag = &image->tags[reading->first++];
+    tag->data = kept;
+    if (reading->first == image->tag_count)
+        reading->owner = OWNER_NONE;
+    return spread_data(file, tag);
+}
+
+/* The data behind a chunk belongs to what it has added. */
+static void set_owner(struct reading *reading, enum owner owner, size_t before, size_t after)
+{
+    reading->owner = after > before ? owner : OWNER_NONE;
+    reading->first = before;
+}
+
+static bool read_owner(struct reading *reading, unsigned type, struct data *data, uint32_t frame)
+{
+    struct aseprite *const file = &reading->file;
+    struct image *const image = file->image;
+    const size_t cels = file->cel_count, tags = image->tag_count, slices = image->slice_count;
+    if (type == 0x2005) {
+        const bool ok = read_cel(file, data, frame);
+        set_owner(reading, OWNER_CEL, cels, file->cel_count);
+        return ok;
+    }
+    if (type == 0x2018) {
+        const bool ok = read_tags(file, data);
+        set_owner(reading, OWNER_TAG, tags, image->tag_count);
+        return ok;
+    }
+    const bool ok = read_slices(file, data);
+    set_owner(reading, OWNER_SLICE, slices, image->slice_count);
+    return ok;
+}
 
 static bool read_chunk(struct reading *reading, unsigned type, struct data *data, uint32_t frame)
 {
@@ -380,17 +509,19 @@ static bool read_chunk(struct reading *reading, unsigned type, struct data *data
             read_old_palette(file, data, type == 4 ? 255 : 63);
         return true;
     case 0x2004:
+        reading->owner = OWNER_NONE;
         return read_layer(file, data, reading->flags);
     case 0x2005:
-        return read_cel(file, data, frame);
     case 0x2018:
-        return read_tags(file, data);
+    case 0x2022:
+        return read_owner(reading, type, data, frame);
     case 0x2019:
         reading->has_new_palette = true;
         return read_palette(file, data);
-    case 0x2022:
-        return read_slices(file, data);
+    case 0x2020:
+        return read_user_data(reading, data);
     case 0x2023:
+        reading->owner = OWNER_NONE;
         return read_tileset(file, data);
     default:
         return true;
@@ -526,6 +657,8 @@ static bool read_frames(struct reading *reading)
             const struct error inner = *file->err;
             return fail(file->err, "%.400s (frame %" PRIu32 ")", inner.text, i);
         }
+        if (!find_data(file, i))
+            return false;
         if (!image_give(file->image, file->rules, i, file->image->canvas, file->err))
             return false;
     }

@@ -35,6 +35,7 @@ struct aseprite_layer {
     /* In the frame that is drawn: */
     const struct aseprite_cel *cel; /* NULL: none */
     bool has_cel;                   /* it has one, or a layer in it has */
+    bool is_drawn;                  /* its cel is drawn */
     struct image_area area;         /* where these lie; zeroed: nowhere */
 };
 
@@ -53,6 +54,7 @@ struct aseprite_cel {
     uint32_t masks[4];      /* of a tile: its number, and the flips of x, y and the diagonal */
     const uint8_t *bytes;   /* its pixels or tiles, as the type says */
     size_t size;
+    const char *data; /* its user data, in the image's arena; NULL: none */
 };
 
 struct aseprite_tileset {
@@ -76,8 +78,11 @@ struct aseprite {
     size_t tileset_count, tileset_capacity;
     struct aseprite_cel *cels;
     size_t cel_count, cel_capacity;
-    size_t *frame_cels; /* the first cel of each frame, and the end of the last */
-    uint64_t room;      /* pixels of the picture, its tiles and its groups, which have a limit */
+    size_t *frame_cels;   /* the first cel of each frame, and the end of the last */
+    uint64_t room;        /* pixels of the picture, its tiles and its groups, which have a limit */
+    const char **of_tags; /* the user data of the tags of each frame, in the image's arena; NULL: no
+                             tag has any */
+    uint64_t joined;      /* bytes of texts that were put together from several */
 };
 
 /* Draws the frame, whose cels are the last that were read: its art, or the layer that is apart. */

@@ -292,7 +292,7 @@ static bool draw_group(struct aseprite *file, const struct canvas *canvas, uint3
     size_t count = 0;
     int64_t place = 0; /* in the group */
     for (uint32_t i = group != ASEPRITE_NONE ? group + 1 : 0, next; i < end; i = next, place++) {
-        const struct aseprite_layer *const layer = &file->layers[i];
+        struct aseprite_layer *const layer = &file->layers[i];
         const struct aseprite_cel *const cel = layer->cel;
         const bool is_group = layer->type == LAYER_GROUP;
         const bool drawn = apart ? is_in_mask(file, i)
@@ -300,6 +300,7 @@ static bool draw_group(struct aseprite *file, const struct canvas *canvas, uint3
                                        !(layer->flags & LAYER_REFERENCE) && !layer->in_mask &&
                                        layer->has_cel;
         const int32_t z = cel != NULL ? cel->z : 0;
+        layer->is_drawn = drawn && cel != NULL;
         if (drawn && (cel != NULL || (is_group && whole_groups)))
             items[count++] = (struct item){(whole_groups ? place : i) + z, z, i, cel};
         next = apart || (drawn && is_group && !whole_groups) ? i + 1 : layer->end;
@@ -325,6 +326,7 @@ bool aseprite_draw(struct aseprite *file, uint32_t frame)
     for (size_t i = 0; i < file->layer_count; i++) {
         file->layers[i].cel = NULL;
         file->layers[i].has_cel = false;
+        file->layers[i].is_drawn = false;
         file->layers[i].area = (struct image_area){0};
     }
     for (size_t i = file->frame_cels[frame]; i < file->cel_count; i++) {

@@ -2,7 +2,9 @@
  * gif.c - reads GIFs with giflib: all frames, each drawn over what the frames before have left
  *
  * Only this file uses giflib. The first pass looks at the frames, the second draws them. Nothing is
- * drawn below the first frame: the background colour of the file is not used, as in browsers.
+ * drawn below the first frame: the background colour of the file is not used, as in browsers. Like
+ * them, this reader makes the picture as large as the first frame reaches, cuts off what later
+ * frames have outside of it, and takes colours that no palette has for opaque black.
  */
 #include "picture/image.h"
 
@@ -19,6 +21,7 @@ static bool begins(const uint8_t *bytes, size_t size)
 #ifdef HITMASK_GIF
 #include <errno.h>
 #include <gif_lib.h>
+#include <stdio.h>
 
 struct gif {
     const struct image_rules *rules;
@@ -76,7 +79,18 @@ static void close_gif(struct gif *gif)
 
 /* ---- Drawing --------------------------------------------------------------------------------- */
 
-/* The first pixel of the frame's row `y`. */
+/* The part of the present frame that lies in the picture. */
+static struct image_area visible_area(const struct gif *gif)
+{
+    const GifImageDesc *const at = &gif->file->Image;
+    const int64_t width = gif->image->width, height = gif->image->height;
+    const int64_t right = (int64_t)at->Left + at->Width, bottom = (int64_t)at->Top + at->Height;
+    const struct image_area area = {at->Left, at->Top, right < width ? right : width,
+                                    bottom < height ? bottom : height};
+    return area.left < area.right && area.top < area.bottom ? area : (struct image_area){0};
+}
+
+/* The first pixel of the frame's row `y`, which is visible. */
 static uint8_t *row_of(const struct gif *gif, int y)
 {
     const GifImageDesc *const at = &gif->file->Image;
@@ -84,31 +98,40 @@ static uint8_t *row_of(const struct gif *gif, int y)
            ((size_t)gif->image->width * (size_t)(at->Top + y) + (size_t)at->Left) * 4;
 }
 
-/* Draws row `y` of the frame. */
-static bool draw_line(const struct gif *gif, int y)
+static void note_outside_palette(const struct gif *gif, int x, int y, int index, int count)
 {
+    char end[40] = "there is no palette";
+    if (count > 0)
+        snprintf(end, sizeof end, "the palette ends at %d", count - 1);
+    image_note(gif->image, IMAGE_OUTSIDE_PALETTE,
+               "the pixel at %d,%d of frame %" PRIu32
+               " has colour %d, but %s; such pixels count as opaque black",
+               x, y, gif->frame, index, end);
+}
+
+/* Draws `count` pixels of the frame's row `y`. */
+static void draw_line(const struct gif *gif, int y, int64_t count)
+{
+    static const GifColorType black = {0, 0, 0};
     const GifImageDesc *const at = &gif->file->Image;
     const ColorMapObject *const map = at->ColorMap != NULL ? at->ColorMap : gif->file->SColorMap;
+    const int colors = map != NULL ? map->ColorCount : 0;
     uint8_t *to = row_of(gif, y);
-    for (int x = 0; x < at->Width; x++, to += 4) {
+    for (int x = 0; x < count; x++, to += 4) {
         const int index = gif->line[x];
         if (index == gif->control.TransparentColor)
             continue;
-        if (map == NULL || index >= map->ColorCount)
-            return fail(gif->err,
-                        "the pixel at %d,%d of frame %" PRIu32
-                        " has colour %d, but the palette has "
-                        "%d",
-                        x, y, gif->frame, index, map != NULL ? map->ColorCount : 0);
-        to[0] = map->Colors[index].Red;
-        to[1] = map->Colors[index].Green;
-        to[2] = map->Colors[index].Blue;
+        if (index >= colors)
+            note_outside_palette(gif, x, y, index, colors);
+        const GifColorType color = index < colors ? map->Colors[index] : black;
+        to[0] = color.Red;
+        to[1] = color.Green;
+        to[2] = color.Blue;
         to[3] = 255;
     }
-    return true;
 }
 
-static bool draw_lines(const struct gif *gif)
+static bool draw_lines(const struct gif *gif, struct image_area visible)
 {
     static const struct {
         int first, step;
@@ -118,8 +141,8 @@ static bool draw_lines(const struct gif *gif)
         for (int y = passes[pass].first; y < at->Height; y += passes[pass].step)
             if (DGifGetLine(gif->file, gif->line, at->Width) == GIF_ERROR)
                 return fail_reading(gif, gif->file->Error);
-            else if (!draw_line(gif, y))
-                return false;
+            else if (at->Top + y < visible.bottom)
+                draw_line(gif, y, visible.right - visible.left);
     return true;
 }
 
@@ -140,19 +163,12 @@ static enum image_after after_frame(const struct gif *gif)
 static bool draw_frame(struct gif *gif)
 {
     struct image *const image = gif->image;
-    const GifImageDesc *const at = &gif->file->Image;
+    const struct image_area visible = visible_area(gif);
     const size_t size = (size_t)image->width * image->height * 4;
     const enum image_after after = after_frame(gif);
-    if (at->Left < 0 || at->Top < 0 || at->Width <= 0 || at->Height <= 0 ||
-        (uint64_t)at->Left + (uint64_t)at->Width > image->width ||
-        (uint64_t)at->Top + (uint64_t)at->Height > image->height)
-        return fail(
-            gif->err,
-            "frame %" PRIu32 " is %dx%d at %d,%d, outside of the picture of %" PRIu32 "x%" PRIu32,
-            gif->frame, at->Width, at->Height, at->Left, at->Top, image->width, image->height);
     if (after == IMAGE_RESTORE)
         memcpy(gif->before, gif->image->canvas, size);
-    if (!draw_lines(gif))
+    if (!draw_lines(gif, visible))
         return false;
     image->durations[gif->frame] =
         gif->control.DelayTime > 0 ? (uint32_t)gif->control.DelayTime * 10 : IMAGE_DURATION;
@@ -160,31 +176,51 @@ static bool draw_frame(struct gif *gif)
         return false;
     if (after == IMAGE_RESTORE)
         memcpy(gif->image->canvas, gif->before, size);
-    for (int y = 0; after == IMAGE_CLEAR && y < at->Height; y++)
-        memset(row_of(gif, y), 0, 4 * (size_t)at->Width);
+    for (int y = 0; after == IMAGE_CLEAR && y < visible.bottom - visible.top; y++)
+        memset(row_of(gif, y), 0, 4 * (size_t)(visible.right - visible.left));
     return true;
 }
 
-/* Finds out whether the frame has a transparent colour, or leaves pixels that no frame has
- * drawn. */
-static void look_at_frame(struct gif *gif)
+/* The frame is not all in the picture. Its pixels are decoded all the same, so they are counted. */
+static bool clip_frame(const struct gif *gif)
+{
+    const GifImageDesc *const at = &gif->file->Image;
+    const struct budget *const budget = gif->rules->budget;
+    image_note(gif->image, IMAGE_CLIPPED,
+               "frame %" PRIu32 " is %dx%d at %d,%d, and the picture is %" PRIu32 "x%" PRIu32
+               "; what lies outside is left out",
+               gif->frame, at->Width, at->Height, at->Left, at->Top, gif->image->width,
+               gif->image->height);
+    return budget_draw(gif->rules->budget, (uint64_t)at->Width * (uint64_t)at->Height) ||
+           fail(gif->err,
+                "frames that reach beyond the picture have more pixels than %d times the %" PRIu64
+                " that --max-pixels allows",
+                (int)BUDGET_TIMES, budget->most);
+}
+
+/* Makes the picture as large as the first frame reaches, and finds out whether a frame has a
+ * transparent colour, or leaves pixels that no frame has drawn. */
+static bool look_at_frame(struct gif *gif)
 {
     struct image *const image = gif->image;
     const GifImageDesc *const at = &gif->file->Image;
+    const uint32_t right = (uint32_t)at->Left + (uint32_t)at->Width;
+    const uint32_t bottom = (uint32_t)at->Top + (uint32_t)at->Height;
+    if (gif->frame > 0 && gif->rules->first)
+        return true;
+    if (at->Width <= 0 || at->Height <= 0)
+        return fail(gif->err, "damaged: frame %" PRIu32 " is %dx%d, and has no pixel", gif->frame,
+                    at->Width, at->Height);
     if (gif->frame == 0) {
-        /* Some programs write no size of the whole. */
-        if (image->width == 0 || image->height == 0) {
-            image->width = (uint32_t)(at->Left + at->Width);
-            image->height = (uint32_t)(at->Top + at->Height);
-        }
+        image->width = right > image->width ? right : image->width;
+        image->height = bottom > image->height ? bottom : image->height;
         gif->hole = (struct image_area){0, 0, image->width, image->height};
     }
-    if (gif->frame > 0 && gif->rules->first)
-        return;
-    const struct image_area frame = {at->Left, at->Top, (int64_t)at->Left + at->Width,
-                                     (int64_t)at->Top + at->Height};
-    image->has_alpha |=
-        gif->control.TransparentColor >= 0 || !image_covers(&gif->hole, frame, after_frame(gif));
+    if ((right > image->width || bottom > image->height) && !clip_frame(gif))
+        return false;
+    image->has_alpha |= gif->control.TransparentColor >= 0 ||
+                        !image_covers(&gif->hole, visible_area(gif), after_frame(gif));
+    return true;
 }
 
 /* ---- Records --------------------------------------------------------------------------------- */
@@ -232,8 +268,8 @@ static bool read_records(struct gif *gif)
             continue;
         if (DGifGetImageDesc(gif->file) == GIF_ERROR)
             return fail_reading(gif, gif->file->Error);
-        if (!gif->draws)
-            look_at_frame(gif);
+        if (!gif->draws && !look_at_frame(gif))
+            return false;
         if (gif->draws ? !draw_frame(gif) : !skip_pixels(gif))
             return false;
         gif->control = no_control;
@@ -252,7 +288,7 @@ static bool make_room(struct gif *gif)
     if (!image_begin(image, gif->rules, gif->err))
         return false;
     gif->before = image_canvas(image, gif->err);
-    gif->line = malloc((size_t)image->width + 1);
+    gif->line = malloc(UINT16_MAX); /* the most that a frame may be wide */
     return (gif->before != NULL && gif->line != NULL) || fail_memory(gif->err);
 }
 

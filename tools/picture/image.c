@@ -16,6 +16,7 @@
 #include "picture/png_file.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,6 +99,7 @@ void image_free(struct image *image)
     free(image->slices);
     free(image->durations);
     free(image->canvas);
+    arena_free(&image->arena);
     *image = (struct image){0};
 }
 
@@ -107,19 +109,22 @@ bool image_check_size(uint64_t width, uint64_t height, uint64_t frames,
                       const struct image_rules *rules, struct error *err)
 {
     const uint64_t most = rules->budget->most;
-    char of_frames[40] = "";
     if (width == 0 || height == 0)
         return fail(err, "the picture is %" PRIu64 "x%" PRIu64 ", and has no pixel", width, height);
-    if (frames > 1)
-        snprintf(of_frames, sizeof of_frames, " in %" PRIu64 " frames", frames);
-    if (width > INT32_MAX || height > INT32_MAX || frames > INT32_MAX ||
-        height * frames > INT32_MAX || width * height > UINT64_MAX / frames ||
-        width * height * frames > most)
+    if (width > INT32_MAX || height > INT32_MAX || width * height > most)
         return fail(err,
-                    "%" PRIu64 "x%" PRIu64 "%s is more pixels than the %" PRIu64
+                    "%" PRIu64 "x%" PRIu64 " is more pixels than the %" PRIu64
                     " that --max-pixels allows",
-                    width, height, of_frames, most);
-    return true;
+                    width, height, most);
+    if (frames > BUDGET_TIMES * most / (width * height))
+        return fail(err,
+                    "%" PRIu64 "x%" PRIu64 " in %" PRIu64
+                    " frames is more pixels than %d times the %" PRIu64 " that --max-pixels allows",
+                    width, height, frames, (int)BUDGET_TIMES, most);
+    /* They stand one below the other. */
+    return height * frames <= INT32_MAX ||
+           fail(err, "its frames have more than %d rows together: %" PRIu64 " frames of %" PRIu64,
+                INT32_MAX, frames, height);
 }
 
 bool image_begin(struct image *image, const struct image_rules *rules, struct error *err)
@@ -140,6 +145,30 @@ uint8_t *image_canvas(const struct image *image, struct error *err)
     if (pixels == NULL)
         fail_memory(err);
     return pixels;
+}
+
+const char *const image_flaw_ids[IMAGE_FLAWS] = {
+    [IMAGE_DAMAGED_EXTRA] = "damaged-extra",
+    [IMAGE_CLIPPED] = "clipped",
+    [IMAGE_OUTSIDE_PALETTE] = "outside-palette",
+};
+
+void image_note(struct image *image, enum image_flaw flaw, const char *format, ...)
+{
+    va_list arguments;
+    if (image->flaws[flaw][0] != '\0')
+        return;
+    va_start(arguments, format);
+    vsnprintf(image->flaws[flaw], IMAGE_FLAW_TEXT, format, arguments);
+    va_end(arguments);
+}
+
+void image_note_damaged(struct image *image, const char *type)
+{
+    char quoted[32];
+    image_note(image, IMAGE_DAMAGED_EXTRA,
+               "a checksum does not match (chunk %s), but this chunk plays no part in the mask",
+               text_quote(quoted, sizeof quoted, type));
 }
 
 bool image_give(const struct image *image, const struct image_rules *rules, uint32_t frame,
@@ -298,7 +327,7 @@ static void drop_planes(struct decoding *decoding)
     decoding->is_ready = false;
 }
 
-static bool give_planes(struct decoding *decoding, uint32_t top, bool apart)
+static bool give_planes(struct decoding *decoding, uint32_t top, bool apart, const char *data)
 {
     for (size_t i = 0; i < decoding->order->count; i++) {
         struct decoded *const planes = &decoding->planes[i];
@@ -310,6 +339,7 @@ static bool give_planes(struct decoding *decoding, uint32_t top, bool apart)
         planes->has_alpha = decoding->image->has_alpha;
         planes->top = top;
         planes->apart = apart;
+        planes->data = data;
     }
     return decoding->order->take(decoding->order->user, decoding->image, decoding->planes,
                                  decoding->err);
@@ -325,20 +355,20 @@ static void scatter(const uint64_t *bits, const struct png_row *row, struct bitm
 }
 
 /* Pixel `i` of the row has an index beyond the palette. */
-static bool fail_outside_palette(const struct decoding *decoding, const uint8_t *samples,
+static void note_outside_palette(const struct decoding *decoding, const uint8_t *samples,
                                  const struct png_row *row, uint32_t i)
 {
     const struct pixel_format *const format = &decoding->format;
     const uint64_t bit = (uint64_t)i * format->depth;
     const uint32_t byte = samples[bit / 8];
     const uint32_t index = byte >> (8 - format->depth - bit % 8) & ((1u << format->depth) - 1);
-    return fail(decoding->err,
-                "the pixel at %" PRIu32 ",%" PRIu32 " has colour %" PRIu32
-                ", but the palette ends at %" PRIu32,
-                row->x0 + i * row->dx, row->y, index, format->palette_count - 1);
+    image_note(decoding->image, IMAGE_OUTSIDE_PALETTE,
+               "the pixel at %" PRIu32 ",%" PRIu32 " has colour %" PRIu32
+               ", but the palette ends at %" PRIu32 "; such pixels count as opaque black",
+               row->x0 + i * row->dx, row->y, index, format->palette_count - 1);
 }
 
-static bool decide_row(const struct decoding *decoding, const uint8_t *samples,
+static void decide_row(const struct decoding *decoding, const uint8_t *samples,
                        const struct png_row *row)
 {
     for (size_t i = 0; i < decoding->order->count; i++) {
@@ -352,12 +382,11 @@ static bool decide_row(const struct decoding *decoding, const uint8_t *samples,
                               : bitmap_row(&planes->all[k], row->y);
         const uint32_t decided = solid_test_row(test, samples, row->count, bits);
         if (decided < row->count)
-            return fail_outside_palette(decoding, samples, row, decided);
+            note_outside_palette(decoding, samples, row, decided);
         for (unsigned k = 0; decoding->pass_bits != NULL && k < PLANES; k++)
             if (bits[k] != NULL)
                 scatter(bits[k], row, &planes->all[k]);
     }
-    return true;
 }
 
 /* ---- PNG ---------------------------------------------------------------------------------- */
@@ -383,7 +412,9 @@ static bool decode_quick(struct decoding *decoding, struct reader *reader)
     struct png_row row = {.dx = 1, .count = png.header.width};
     for (; ok && row.y < png.header.height; row.y++) {
         const uint8_t *const samples = png_quick_next_row(&png);
-        ok = samples != NULL && decide_row(decoding, samples, &row);
+        ok = samples != NULL;
+        if (ok)
+            decide_row(decoding, samples, &row);
     }
     ok = ok && png_quick_finish(&png);
     png_quick_close(&png);
@@ -404,9 +435,14 @@ static bool decode_by_reference(struct decoding *decoding, struct reader *reader
         samples = calloc(row_size + SOLID_SLACK, 1);
         ok = samples != NULL || fail_memory(decoding->err);
     }
-    while (ok && !row.last)
-        ok = png_next_row(&png, samples, row_size, &row) && decide_row(decoding, samples, &row);
+    while (ok && !row.last) {
+        ok = png_next_row(&png, samples, row_size, &row);
+        if (ok)
+            decide_row(decoding, samples, &row);
+    }
     ok = ok && png_finish(&png);
+    if (png.watch.damaged[0] != '\0')
+        image_note_damaged(decoding->image, png.watch.damaged);
     free(samples);
     png_close(&png);
     return ok;
@@ -435,11 +471,11 @@ static bool decide_frame(void *user, const struct image *image, uint32_t frame,
     for (uint32_t y = 0; y < image->height; y++, row.y++, pixels += row_size) {
         if (!decoding->keyed)
             gather_alphas(pixels, 4, image->width, decoding->alphas);
-        if (!decide_row(decoding, decoding->keyed ? pixels : decoding->alphas, &row))
-            return false;
+        decide_row(decoding, decoding->keyed ? pixels : decoding->alphas, &row);
     }
     return (stacked && frame + 1 < image->frame_count) ||
-           give_planes(decoding, stacked ? 0 : top, image->apart);
+           give_planes(decoding, stacked ? 0 : top, image->apart,
+                       image->data != NULL && !stacked ? image->data[frame] : NULL);
 }
 
 /* ---- All of it -------------------------------------------------------------------------- */
@@ -480,7 +516,7 @@ bool decode_picture(struct reader *reader, const struct decode_order *order, str
             kind = &image_apng;
             ok = reader_rewind(reader, err);
         } else {
-            ok = ok && give_planes(&decoding, 0, false);
+            ok = ok && give_planes(&decoding, 0, false, NULL);
         }
     }
     if (ok && kind != NULL)

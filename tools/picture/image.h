@@ -13,6 +13,7 @@
 
 #include "base/budget.h"
 #include "base/error.h"
+#include "base/memory.h"
 #include "picture/bitmap.h"
 #include "picture/solid.h"
 #include "system/reader.h"
@@ -22,7 +23,8 @@ struct image_tag {
     char *name;
     uint32_t from, to; /* frames */
     bool backwards, turning;
-    uint32_t rounds; /* 0: for ever */
+    uint32_t rounds;  /* 0: for ever */
+    const char *data; /* the artist's text, in the image's arena; NULL: none */
 };
 
 /* A box with a name, from one frame on; the next of its name replaces it. In the frame's pixels,
@@ -34,7 +36,13 @@ struct image_slice {
     uint32_t width, height;
     bool has_pivot;
     int32_t pivot_x, pivot_y; /* from the box's corner */
+    const char *data;         /* as a tag has it */
 };
+
+/* What is wrong in a file that is read all the same. Each is told once, where it is first met. */
+enum image_flaw { IMAGE_DAMAGED_EXTRA, IMAGE_CLIPPED, IMAGE_OUTSIDE_PALETTE, IMAGE_FLAWS };
+enum { IMAGE_FLAW_TEXT = 160 };
+extern const char *const image_flaw_ids[IMAGE_FLAWS]; /* of their warnings */
 
 /* All that is known of a picture of any kind. The first frame is given once all of it is known, but
  * for durations, tags and slices: those are known after the last. A zeroed one is empty. */
@@ -52,6 +60,9 @@ struct image {
     size_t tag_count, tag_capacity;
     struct image_slice *slices; /* equal names stand together, in the order of their frames */
     size_t slice_count, slice_capacity;
+    struct arena arena;
+    const char **data; /* the texts of frames that were given, in the arena; NULL: none has any */
+    char flaws[IMAGE_FLAWS][IMAGE_FLAW_TEXT]; /* known after the last frame; "": it has not that */
 };
 
 /* Takes the pixels of a frame, row by row, which stay until it returns. */
@@ -126,6 +137,7 @@ struct decoded {
         uint64_t matched, near;
     } key; /* pixels */
     uint64_t soft_count;
+    const char *data;       /* the artist's text about this frame, lent; NULL: none */
     uint64_t visible_count; /* 0 where it was not asked for */
 };
 
@@ -167,7 +179,8 @@ void decoded_free(struct decoded *planes);
 
 /* ---- For readers ----------------------------------------------------------------------------- */
 
-/* Fails for a picture of more pixels than are allowed. */
+/* Fails for a picture with a frame of more pixels than are allowed, or with more than BUDGET_TIMES
+ * as many in all frames. */
 bool image_check_size(uint64_t width, uint64_t height, uint64_t frames,
                       const struct image_rules *rules, struct error *err);
 
@@ -176,6 +189,13 @@ bool image_begin(struct image *image, const struct image_rules *rules, struct er
 
 /* Memory for the pixels of a frame, transparent black; NULL without memory. */
 uint8_t *image_canvas(const struct image *image, struct error *err);
+
+/* Notes a flaw, unless one of its kind is noted already. */
+void image_note(struct image *image, enum image_flaw flaw, const char *format, ...)
+    PRINTF_LIKE(3, 4);
+
+/* Notes that the checksum of a chunk of that type is wrong, and that it plays no part. */
+void image_note_damaged(struct image *image, const char *type);
 
 /* Gives a frame to whoever wants it. */
 bool image_give(const struct image *image, const struct image_rules *rules, uint32_t frame,

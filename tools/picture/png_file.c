@@ -4,8 +4,8 @@
  *     reader -> watch -> libspng -> scanline
  *
  * libspng ignores chunks that are not critical when they are damaged. That is right for a text or a
- * date, but without its tRNS a picture looks different. So this file watches the chunks on their
- * way to libspng; errors then name the chunk, too.
+ * date, but without its tRNS a picture looks different, and somebody should know. So this file
+ * watches the chunks on their way to libspng; errors then name the chunk, too.
  */
 #include "picture/png_file.h"
 
@@ -44,23 +44,65 @@ bool png_size(const uint8_t *bytes, size_t size, uint32_t *width, uint32_t *heig
 
 /* ---- Chunks ----------------------------------------------------------------------------- */
 
+static bool is_critical(const uint8_t type[4])
+{
+    return (type[0] & 0x20) == 0;
+}
+
+bool png_is_extra(const uint8_t type[4])
+{
+    static const char parts[][5] = {"tRNS", "acTL", "fcTL", "fdAT"};
+    bool extra = !is_critical(type);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        extra = extra && memcmp(type, parts[i], 4) != 0;
+    return extra;
+}
+
 static void begin_chunk(struct png_watch *watch)
 {
     watch->left = (uint64_t)png_number(watch->header) + CHUNK_CRC;
+    watch->crc = crc_add(0, watch->header + 4, 4);
+    watch->said_crc = 0;
     watch->trns_count += memcmp(watch->header + 4, "tRNS", 4) == 0;
     watch->actl_count += memcmp(watch->header + 4, "acTL", 4) == 0;
 }
 
-static void watch_bytes(struct png_watch *watch, const uint8_t *bytes, size_t size)
+/* Adds bytes of the present chunk to its checksum, or to that which it says. */
+static void add_to_checksum(struct png_watch *watch, const uint8_t *bytes, size_t size)
+{
+    const uint64_t data = watch->left > CHUNK_CRC ? watch->left - CHUNK_CRC : 0;
+    const size_t summed = size < data ? size : (size_t)data;
+    if (is_critical(watch->header + 4))
+        return;
+    watch->crc = crc_add(watch->crc, bytes, summed);
+    for (size_t i = summed; i < size; i++)
+        watch->said_crc = watch->said_crc << 8 | bytes[i];
+}
+
+/* False for a wrong checksum in a chunk that plays a part, though it is not critical. */
+static bool end_chunk(struct png_watch *watch)
+{
+    const uint8_t *const type = watch->header + 4;
+    watch->header_used = 0;
+    if (is_critical(type) || watch->crc == watch->said_crc)
+        return true;
+    if (watch->damaged[0] == 0)
+        memcpy(watch->damaged, type, 4);
+    return png_is_extra(type);
+}
+
+/* False where end_chunk is. */
+static bool watch_bytes(struct png_watch *watch, const uint8_t *bytes, size_t size)
 {
     while (size > 0) {
         size_t taken = size;
         if (watch->left > 0) {
             if (taken > watch->left)
                 taken = (size_t)watch->left;
+            add_to_checksum(watch, bytes, taken);
             watch->left -= taken;
-            if (watch->left == 0)
-                watch->header_used = 0;
+            if (watch->left == 0 && !end_chunk(watch))
+                return false;
         } else {
             if (taken > PNG_CHUNK_HEADER - watch->header_used)
                 taken = PNG_CHUNK_HEADER - watch->header_used;
@@ -72,22 +114,7 @@ static void watch_bytes(struct png_watch *watch, const uint8_t *bytes, size_t si
         bytes += taken;
         size -= taken;
     }
-}
-
-static int read_bytes(spng_ctx *context, void *user, void *bytes, size_t size)
-{
-    struct png *const png = user;
-    size_t got;
-    (void)context;
-    if (png->reader == NULL) {
-        got = size < png->left ? size : png->left;
-        memcpy(bytes, png->bytes, got);
-        png->bytes += got;
-        png->left -= got;
-    } else if (!reader_read(png->reader, bytes, size, &got, png->err))
-        return SPNG_IO_ERROR;
-    watch_bytes(&png->watch, bytes, got);
-    return got == size ? SPNG_OK : SPNG_IO_EOF;
+    return true;
 }
 
 /* ---- Memory ----------------------------------------------------------------------------- */
@@ -146,7 +173,6 @@ static const struct {
     {SPNG_ECHUNK_POS, "damaged: a chunk is out of place"},
     {SPNG_ECHUNK_SIZE, "damaged: a chunk has the wrong size"},
     {SPNG_ECHUNK_STDLEN, "damaged: a chunk is longer than PNG allows"},
-    {SPNG_ECHUNK_CRC, "damaged: a checksum does not match"},
     {SPNG_ECHUNK_UNKNOWN_CRITICAL, "a chunk that cannot be left out is unknown"},
     {SPNG_ECHUNK_LIMITS,
      "there are more than 1000 texts and the like, or more than 64 MiB of them"},
@@ -174,6 +200,13 @@ static bool fail_in_chunk(const struct png *png, const char *text)
     return fail(png->err, "%s (chunk %s)", text, text_quote(quoted, sizeof quoted, type));
 }
 
+static bool fail_checksum(const struct png *png)
+{
+    char type[5] = "", quoted[32];
+    memcpy(type, png->watch.header + 4, 4);
+    return fail(png->err, PNG_BAD_CHECKSUM, text_quote(quoted, sizeof quoted, type));
+}
+
 static bool fail_truncated(const struct png *png)
 {
     if (png->watch.left > 0 && memcmp(png->watch.header + 4, "IDAT", 4) == 0)
@@ -195,9 +228,30 @@ static bool fail_decoding(const struct png *png, int code)
         return false;
     case SPNG_IO_EOF:
         return fail_truncated(png);
+    case SPNG_ECHUNK_CRC:
+        return fail_checksum(png);
     default:
         return fail_in_chunk(png, text_of(code));
     }
+}
+
+static int read_bytes(spng_ctx *context, void *user, void *bytes, size_t size)
+{
+    struct png *const png = user;
+    size_t got;
+    (void)context;
+    if (png->reader == NULL) {
+        got = size < png->left ? size : png->left;
+        memcpy(bytes, png->bytes, got);
+        png->bytes += got;
+        png->left -= got;
+    } else if (!reader_read(png->reader, bytes, size, &got, png->err))
+        return SPNG_IO_ERROR;
+    if (!watch_bytes(&png->watch, bytes, got)) {
+        fail_checksum(png);
+        return SPNG_IO_ERROR;
+    }
+    return got == size ? SPNG_OK : SPNG_IO_EOF;
 }
 
 /* ---- Before the image data -------------------------------------------------------------- */
@@ -209,8 +263,7 @@ static bool fail_other_kind(struct reader *reader, struct error *err)
     if (!reader_peek(reader, KIND_BYTES, &bytes, &got, err))
         return false;
     const struct kind *const kind = kind_by_beginning(bytes, got);
-    return kind != NULL ? fail(err, "is %s, not a PNG: %s", kind->name, kind->advice)
-                        : fail(err, "not a PNG");
+    return kind != NULL ? fail_kind_of_page(err, kind) : fail(err, "not a PNG");
 }
 
 /* Checks signature, kind and size before libspng does, because its errors do not name the size. A
@@ -249,7 +302,7 @@ static bool begin(struct png *png)
     png->context = spng_ctx_new2(&memory, 0);
     if (png->context == NULL)
         return fail_memory(png->err);
-    int code = spng_set_crc_action(png->context, SPNG_CRC_ERROR, SPNG_CRC_ERROR);
+    int code = spng_set_crc_action(png->context, SPNG_CRC_ERROR, SPNG_CRC_DISCARD);
     if (code == 0)
         code = spng_set_chunk_limits(png->context, CHUNK_BYTES, CHUNK_BYTES);
     if (code == 0)
@@ -381,9 +434,48 @@ bool png_finish(struct png *png)
 
 /* ---- Whole images ----------------------------------------------------------------------- */
 
-static bool read_pixels(struct png *png, uint8_t *out)
+/* Paints a row of indices of the palette. */
+static void paint_row(const struct png *png, const uint8_t *samples, const struct png_row *row,
+                      uint8_t *out, struct png_outside *outside)
+{
+    const struct pixel_format *const format = &png->header.format;
+    const unsigned depth = format->depth, mask = (1u << depth) - 1;
+    for (uint32_t i = 0, x = row->x0; i < row->count; i++, x += row->dx) {
+        const uint64_t bit = (uint64_t)i * depth;
+        const uint32_t color = samples[bit / 8] >> (8 - depth - bit % 8) & mask;
+        const bool inside = color < format->palette_count;
+        uint8_t *const to = out + ((size_t)png->header.width * row->y + x) * 4;
+        for (unsigned c = 0; c < 3; c++)
+            to[c] = inside ? format->palette[color][c] : 0;
+        to[3] = inside && format->has_trns ? format->palette_alpha[color] : 255;
+        if (!inside && !outside->found)
+            *outside = (struct png_outside){true, x, row->y, color, format->palette_count};
+    }
+}
+
+static bool read_indices(struct png *png, uint8_t *out, struct png_outside *outside)
+{
+    struct png_row row = {.last = false};
+    size_t row_size = 0;
+    if (!png_begin_rows(png, &row_size))
+        return false;
+    uint8_t *const samples = calloc(row_size + 1, 1);
+    bool ok = samples != NULL || fail_memory(png->err);
+    while (ok && !row.last) {
+        ok = png_next_row(png, samples, row_size, &row);
+        if (ok)
+            paint_row(png, samples, &row, out, outside);
+    }
+    free(samples);
+    return ok && png_finish(png);
+}
+
+static bool read_pixels(struct png *png, uint8_t *out, struct png_outside *outside)
 {
     const size_t size = (size_t)png->header.width * png->header.height * 4;
+    *outside = (struct png_outside){false};
+    if (png->header.format.color_type == 3)
+        return read_indices(png, out, outside);
     const int code = spng_decode_image(png->context, out, size, SPNG_FMT_RGBA8, SPNG_DECODE_TRNS);
     return code == 0 ? png_finish(png) : fail_decoding(png, code);
 }
@@ -391,10 +483,11 @@ static bool read_pixels(struct png *png, uint8_t *out)
 bool png_read(struct reader *reader, struct rgba *out, struct error *err)
 {
     struct png png;
+    struct png_outside ignored;
     *out = (struct rgba){0};
     const bool done = png_open(&png, reader, UINT64_MAX, err) &&
                       rgba_init(out, png.header.width, png.header.height, err) &&
-                      read_pixels(&png, out->pixels);
+                      read_pixels(&png, out->pixels, &ignored);
     if (!done)
         rgba_free(out);
     png_close(&png);
@@ -402,7 +495,7 @@ bool png_read(struct reader *reader, struct rgba *out, struct error *err)
 }
 
 bool png_decode(const uint8_t *bytes, size_t size, uint32_t width, uint32_t height, uint8_t *out,
-                struct error *err)
+                struct png_outside *outside, struct error *err)
 {
     struct png png = {.bytes = bytes, .left = size, .err = err, .watch.left = SIGNATURE_SIZE};
     bool ok = begin(&png) && read_header(&png);
@@ -410,8 +503,10 @@ bool png_decode(const uint8_t *bytes, size_t size, uint32_t width, uint32_t heig
     if (ok && (png.header.width != width || png.header.height != height))
         code = SPNG_EIHDR_SIZE;
     if (ok && code == 0)
+        code = read_palette(png.context, &png.header.format);
+    if (ok && code == 0)
         code = read_transparency(png.context, &png.header.format);
-    ok = ok && (code == 0 ? read_pixels(&png, out) : fail_decoding(&png, code));
+    ok = ok && (code == 0 ? read_pixels(&png, out, outside) : fail_decoding(&png, code));
     png_close(&png);
     return ok;
 }

@@ -31,10 +31,17 @@ bool png_size(const uint8_t *bytes, size_t size, uint32_t *width, uint32_t *heig
 /* Reads the image in 8-bit RGBA, to be freed. Fails when it is too large for struct rgba. */
 bool png_read(struct reader *reader, struct rgba *out, struct error *err);
 
+/* A pixel whose colour is not in the palette. */
+struct png_outside {
+    bool found;
+    uint32_t x, y, color, palette_count;
+};
+
 /* Decodes a PNG in memory to 8-bit RGBA. `out` is as large as its pixels are; `width` and `height`
- * are what the header must say. */
+ * are what the header must say. `outside` becomes the first such pixel, if there is one: all of
+ * them are opaque black. */
 bool png_decode(const uint8_t *bytes, size_t size, uint32_t width, uint32_t height, uint8_t *out,
-                struct error *err);
+                struct png_outside *outside, struct error *err);
 
 /* Writes 8-bit RGBA. The same pixels give the same bytes with the same zlib. */
 bool png_write(const struct rgba *canvas, struct sink *sink, struct error *err);
@@ -49,7 +56,15 @@ struct png_watch {
     size_t header_used;
     uint8_t header[PNG_CHUNK_HEADER]; /* length and type of the chunk that was last begun */
     unsigned trns_count, actl_count;
+    uint32_t crc, said_crc; /* of the chunk, if it is not critical: libspng checks the others */
+    char damaged[5]; /* the type of the first chunk without a part whose checksum is wrong, or "" */
 };
+
+/* The error of a chunk of that type in which the checksum is wrong. */
+#define PNG_BAD_CHECKSUM "damaged: a checksum does not match (chunk %s); please save it again"
+
+/* True for a chunk that may be left out: the pixels do not depend on it. */
+bool png_is_extra(const uint8_t type[4]);
 
 struct spng_ctx;
 

@@ -158,14 +158,15 @@ static void planes_from_samples(const struct pixel_format *format, const uint8_t
     }
 }
 
+/* Colours outside the palette are opaque black, as for libpng and browsers. */
 static void planes_from_palette(const struct pixel_format *format, uint32_t first, uint32_t count,
                                 struct planes *planes)
 {
     for (uint32_t i = 0; i < count; i++) {
-        const uint8_t alpha = format->has_trns ? format->palette_alpha[first + i] : 255;
+        const bool inside = first + i < format->palette_count;
         for (unsigned c = 0; c < 3; c++)
-            planes->rgb[c][i] = format->palette[first + i][c];
-        planes->alpha[i] = alpha;
+            planes->rgb[c][i] = inside ? format->palette[first + i][c] : 0;
+        planes->alpha[i] = inside && format->has_trns ? format->palette_alpha[first + i] : OPAQUE;
     }
 }
 
@@ -190,7 +191,7 @@ static void fill_table(struct solid_test *test, const struct judge *judge)
     }
     if (format->color_type == 3)
         for (uint32_t i = format->palette_count; i < size; i++)
-            test->verdict[i] = 1 << OUTSIDE;
+            test->verdict[i] |= 1 << OUTSIDE;
 }
 
 /* ---- 64 pixels -------------------------------------------------------------------------- */
@@ -245,6 +246,7 @@ static uint32_t row_by_flags(const struct solid_test *test, const uint8_t *sampl
                              uint64_t *const bits[PLANES])
 {
     const bool by_table = has_table(test->format);
+    uint32_t inside = count;
     for (uint32_t first = 0; first < count; first += GROUP) {
         const uint32_t n = count - first < GROUP ? count - first : GROUP;
         const uint64_t valid = low_bits(n);
@@ -254,13 +256,13 @@ static uint32_t row_by_flags(const struct solid_test *test, const uint8_t *sampl
         else
             flags_by_planes(test, samples, first, n, flags);
         const uint64_t outside = test->format->color_type == 3 ? gather(flags, OUTSIDE) & valid : 0;
-        if (outside != 0)
-            return first + lowest_bit(outside);
+        if (outside != 0 && inside == count)
+            inside = first + lowest_bit(outside);
         for (unsigned k = 0; k < PLANES; k++)
             if (bits[k] != NULL)
                 bits[k][first / GROUP] = gather(flags, k) & valid;
     }
-    return count;
+    return inside;
 }
 
 static uint32_t row_of_opaque(const struct solid_test *test, const uint8_t *samples, uint32_t count,

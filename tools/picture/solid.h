@@ -85,8 +85,8 @@ enum { SOLID_SLACK = 16 };
 /* Decides `count` pixels of a row. `samples` is the row as packed in PNG: big-endian, channels
  * together, samples of less than a byte from the high bits down; SOLID_SLACK follows. Pixel i
  * becomes bit i of each of the test's planes, 64 in each word, and the rest of the last word is
- * zero; other planes are NULL. Returns the index of the first pixel that is outside the palette,
- * otherwise `count`. */
+ * zero; other planes are NULL. Returns the index of the first pixel whose colour is outside the
+ * palette, otherwise `count`; such pixels are opaque black. */
 uint32_t solid_test_row(const struct solid_test *test, const uint8_t *samples, uint32_t count,
                         uint64_t *const bits[PLANES]);
 

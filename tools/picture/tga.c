@@ -6,13 +6,17 @@
  *
  * Types are 1 palette, 2 colour, 3 grey, and 8 more for runs. The descriptor has the number of
  * alpha bits, and where the first pixel is. Many programs write 0 alpha bits beside alpha: in 32
- * bits a fourth byte that varies is alpha all the same.
+ * bits a fourth byte that varies is alpha all the same. The attribute bit of 16 bits is alpha only
+ * if the extension area says so, which the footer has the place of.
  */
 #include "picture/image.h"
 
 #include <string.h>
 
 enum { HEADER = 18, PALETTE = 1, COLOR = 2, GREY = 3, RUNS = 8 };
+
+/* The extension area, and two of the types of attributes in it. */
+enum { EXTENSION = 495, EXTENSION_TYPE = 494, USEFUL_ALPHA = 3, PREMULTIPLIED_ALPHA = 4 };
 
 struct tga {
     unsigned type, map_first, map_count, map_bits, bits, alpha_bits;
@@ -119,11 +123,20 @@ static bool read_pixels(struct tga *tga, uint8_t *canvas, struct error *err)
     return true;
 }
 
-/* Bits of alpha per pixel or colour of the palette that there may be. */
-static unsigned alpha_room(const struct tga *tga)
+/* True if the extension area says that attributes are alpha. */
+static bool says_alpha(const uint8_t *bytes, size_t size)
 {
-    const unsigned bits = tga->type == PALETTE ? tga->map_bits : tga->bits;
-    return tga->type == GREY ? bits - 8 : bits == 32 ? 8 : bits == 16;
+    static const char signature[18] = "TRUEVISION-XFILE.";
+    enum { FOOTER = 8 + sizeof signature };
+    if (size < FOOTER + EXTENSION ||
+        memcmp(bytes + size - sizeof signature, signature, sizeof signature) != 0)
+        return false;
+    const uint8_t *const footer = bytes + size - FOOTER;
+    const size_t at = number(footer) | (size_t)number(footer + 2) << 16;
+    if (at < HEADER || at > size - EXTENSION || number(bytes + at) < EXTENSION)
+        return false;
+    const unsigned type = bytes[at + EXTENSION_TYPE];
+    return type == USEFUL_ALPHA || type == PREMULTIPLIED_ALPHA;
 }
 
 /* True if the fourth byte of all pixels is the same. */
@@ -133,6 +146,15 @@ static bool is_flat(const uint8_t *canvas, size_t count)
         if (canvas[i * 4 + 3] != canvas[3])
             return false;
     return true;
+}
+
+static bool has_alpha(const struct tga *tga, const uint8_t *bytes, size_t size,
+                      const uint8_t *canvas)
+{
+    const unsigned bits = tga->type == PALETTE ? tga->map_bits : tga->bits;
+    if (bits == (tga->type == GREY ? 16u : 32u))
+        return tga->alpha_bits > 0 || !is_flat(canvas, (size_t)tga->width * tga->height);
+    return tga->type != GREY && bits == 16 && says_alpha(bytes, size);
 }
 
 static bool read_image(const uint8_t *bytes, size_t size, const struct image_rules *rules,
@@ -154,9 +176,7 @@ static bool read_image(const uint8_t *bytes, size_t size, const struct image_rul
     if (!image_begin(out, rules, err) || !read_pixels(&tga, out->canvas, err))
         return false;
     const size_t count = (size_t)out->width * out->height;
-    const unsigned room = alpha_room(&tga);
-    out->has_alpha =
-        room > 0 && (tga.alpha_bits > 0 || (room == 8 && !is_flat(out->canvas, count)));
+    out->has_alpha = has_alpha(&tga, bytes, size, out->canvas);
     for (size_t i = 0; !out->has_alpha && i < count; i++)
         out->canvas[i * 4 + 3] = 255;
     return image_give(out, rules, 0, out->canvas, err);

@@ -19,6 +19,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* ---- Files that an atlas names ----------------------------------------------------------------
+ */
+
+static bool may_name(struct plan *plan, const struct input *input, const char *path,
+                     struct error *err)
+{
+    const struct bake_options *const options = plan->options;
+    const char *const project = input->atlas->project;
+    return options->allow_outside ||
+           root_holds(options->root, input->path,
+                      project != NULL ? naming_beside(&plan->arena, input->path, project) : NULL,
+                      path, err);
+}
+
 /* ---- Pages of an atlas ----------------------------------------------------------------------- */
 
 static bool is_missing(const char *path)
@@ -63,8 +77,7 @@ static bool find_size(void *user, const char *image, uint32_t *width, uint32_t *
     struct error err;
     if (own != NULL)
         path = naming_beside(arena, input->path, own);
-    if ((!options->allow_outside && !root_holds(options->root, input->path, path, &err)) ||
-        !reader_open_regular(&reader, path, &err))
+    if (!may_name(measuring->plan, input, path, &err) || !reader_open_regular(&reader, path, &err))
         return false;
     const bool ok = image_find_size(&reader, options->max_pixels, width, height, &err);
     reader_close(&reader);
@@ -96,15 +109,14 @@ static void rename_page(struct plan *plan, struct input *input, const struct atl
 static void settle_pages(struct plan *plan, struct input *input)
 {
     const struct atlas_log log = {input->path, &plan->diagnostics};
-    const struct bake_options *const options = plan->options;
     rename_page(plan, input, &log);
-    for (size_t i = 0; !options->allow_outside && i < input->atlas->page_count; i++) {
+    for (size_t i = 0; i < input->atlas->page_count; i++) {
         struct atlas_page *const page = &input->atlas->pages[i];
         struct error err;
         if (page->unread)
             continue;
         const char *const path = naming_beside(&plan->arena, input->path, page->image);
-        page->unread = !root_holds(options->root, input->path, path, &err);
+        page->unread = !may_name(plan, input, path, &err);
         if (page->unread)
             atlas_found(&log, "page", page->image, page->place, "%s", err.text);
     }
@@ -364,12 +376,10 @@ static void add_related(struct plan *plan, struct related *related)
 static bool check_related(struct plan *plan, const struct input *input, const char *related,
                           struct mention *mention)
 {
-    const struct bake_options *const options = plan->options;
     struct error err;
-    const bool ok =
-        !file_id_of_path(mention->path, &mention->file)
-            ? fail_errno(&err, "open")
-            : options->allow_outside || root_holds(options->root, input->path, mention->path, &err);
+    const bool ok = !file_id_of_path(mention->path, &mention->file)
+                        ? fail_errno(&err, "open")
+                        : may_name(plan, input, mention->path, &err);
     if (!ok)
         atlas_found(&(struct atlas_log){input->path, &plan->diagnostics}, "related file", related,
                     (struct atlas_place){0, 0}, "%s", err.text);

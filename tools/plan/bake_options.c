@@ -108,7 +108,7 @@ static const struct option table[] = {
      "take the solid pixels of hero.png from heroS.png, which must have the same size (frames of an animation count as one picture, one below the other) and becomes no sprite; the threshold and the key apply to heroS.png only; pages of atlases have no such masks",
      .set = set_mask_suffix},
     {"allow-outside", 0, false, PASS_EXPLICIT, NULL, inputs_group,
-     "read also pages and related files of atlases, and masks of --mask-suffix, that lie outside the folder of the file that names them and outside --root; links count as the files that they lead to",
+     "read also pages and related files of atlases, and masks of --mask-suffix, that lie outside the folder of the file that names them and outside --root (without it the current folder); links count as the files that they lead to",
      .kind = OPTION_FLAG, .at = offsetof(struct bake_options, allow_outside)},
 
     {"root", 0, false, PASS_EXPLICIT, "DIR", names_group,
@@ -139,7 +139,7 @@ static const struct option running_table[] = {
      "keep the results of the bake in FILE, and take the results of unchanged pictures from it without decoding them. A FILE that is damaged or of another version is replaced. If FILE cannot be written in the end, the bake fails, but the new output stays. If FILE is a folder or a device, or its folder does not exist, the bake fails at once and writes nothing",
      .kind = OPTION_STRING, .at = offsetof(struct bake_options, cache), .path = OPTION_FILE},
     {"max-pixels", 0, false, PASS_EXPLICIT, "N", running_group,
-     "refuse an image or a sprite that has more than N pixels, or an image whose sprites have more together within the bounds of their masks, of which equal ones count once, or 16 times as many with those that are equal (default: 268435456). A bake takes up to 13 bytes of memory for each pixel (14 with --auto-cut, 4 more where a side is over 65536, up to 41 where the width is less than 32) and 600 for each sprite, and bakes as many pictures at a time as --jobs says: for art that others send, 67108864 is a good limit",
+     "refuse an image, a frame of an animation or a sprite that has more than N pixels, an animation whose frames have more than 16 times as many together, or an image whose sprites have more together within the bounds of their masks, of which equal ones count once, or 16 times as many with those that are equal (default: 268435456). A bake takes up to 13 bytes of memory for each pixel (14 with --auto-cut, 4 more where a side is over 65536, up to 41 where the width is less than 32) and 600 for each sprite, and bakes as many pictures at a time as --jobs says: for art that others send, 67108864 is a good limit",
      .kind = OPTION_NUMBER, .at = offsetof(struct bake_options, max_pixels), .min = 1,
      .max = UINT32_MAX},
     {"decoder", 0, false, PASS_EXPLICIT, "WHICH", running_group,

@@ -226,7 +226,7 @@ void inputs_check_masks(struct inputs *inputs, const char *root, struct diagnost
     for (size_t i = 0; i < inputs->count; i++) {
         struct input *const input = &inputs->items[i];
         if (input->mask == NULL || !file_facts_of_link(input->mask, &facts) ||
-            facts.kind != FILE_LINK || root_holds(root, input->path, input->mask, &err))
+            facts.kind != FILE_LINK || root_holds(root, input->path, NULL, input->mask, &err))
             continue;
         diagnostics_add_error(diagnostics, input->mask, &err);
         input->mask_unread = true;

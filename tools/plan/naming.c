@@ -12,6 +12,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -250,25 +251,102 @@ static enum file_place place_beside(const char *input, const char *path)
     return place;
 }
 
-bool root_holds(const char *root, const char *input, const char *path, struct error *err)
+/* True if the input lies below the current folder, and that is not the root of a file system. */
+static bool lies_here(const char *input)
 {
-    char quoted[256], *file = NULL;
+    char *const here = path_current(), *file = NULL;
+    const bool is_root = here == NULL || text_base_name(here)[0] == 0;
+    const bool lies = !is_root && file_place_from(".", input, &file) == FILE_BELOW;
+    free(here);
+    free(file);
+    return lies;
+}
+
+/* The length of the folder that two absolute paths of files or folders have in common, without the
+ * slash behind it: 0 for that of the root. */
+static size_t common_length(const char *a, const char *b)
+{
+    size_t i = 0, length = 0;
+    for (; a[i] != 0 && a[i] == b[i]; i++)
+        if (a[i] == '/')
+            length = i;
+    const bool is_end = (a[i] == 0 || a[i] == '/') && (b[i] == 0 || b[i] == '/');
+    return is_end ? i : length;
+}
+
+/* An absolute path as one can type it in the current folder, which is `here`. */
+static void put_from_here(struct text *out, const char *here, const char *folder)
+{
+    const size_t common = common_length(here, folder);
+    if (common == 0) {
+        text_add_string(out, folder);
+        return;
+    }
+    for (const char *at = here + common; (at = strchr(at, '/')) != NULL; at++)
+        text_add_string(out, out->length > 0 ? "/.." : "..");
+    if (folder[common] != 0)
+        text_add_string(out, folder + common + (out->length == 0));
+    if (out->length == 0)
+        text_add_string(out, ".");
+}
+
+/* Adds what to give so that the input may name the file: the nearest folder that has both. */
+static bool fail_outside(const char *input, const char *path, const char *outside,
+                         struct error *err)
+{
+    char *const from = path_real(input), *const to = path_real(path), *const here = path_real(".");
+    const bool known = from != NULL && to != NULL && here != NULL;
+    const size_t length = known ? common_length(from, to) : 0;
+    struct text folder = {0};
+    char quoted[256];
+    if (length > 0) {
+        from[length] = 0;
+        put_from_here(&folder, here, from);
+        fail(err, "leads outside %s; if it may, give --root %s or --allow-outside", outside,
+             text_quote(quoted, sizeof quoted, folder.bytes));
+    } else {
+        fail(err, "leads outside %s; if it may, give --allow-outside", outside);
+    }
+    text_free(&folder);
+    free(from);
+    free(to);
+    free(here);
+    return false;
+}
+
+/* True if the file lies below one of the folders, of which any may be NULL, or leads nowhere. */
+static bool lies_below(const char *const folders[], size_t count, const char *path)
+{
+    bool lies = false;
+    for (size_t i = 0; i < count && !lies; i++) {
+        char *file = NULL;
+        lies = folders[i] != NULL && file_place_from(folders[i], path, &file) != FILE_OUTSIDE;
+        free(file);
+    }
+    return lies;
+}
+
+bool root_holds(const char *root, const char *input, const char *project, const char *path,
+                struct error *err)
+{
+    char quoted[200], outside[240];
     enum file_place place = place_beside(input, path);
     char *const target = place == FILE_OUTSIDE ? path_real(input) : NULL;
     if (target != NULL)
         place = place_beside(target, path);
     free(target);
-    if (place == FILE_OUTSIDE && root != NULL)
-        place = file_place_from(root, path, &file);
-    free(file);
     if (place != FILE_OUTSIDE)
         return true;
+    const bool is_here = root == NULL && lies_here(input);
+    if (lies_below((const char *[]){root, project, is_here ? "." : NULL}, 3, path))
+        return true;
     text_quote(quoted, sizeof quoted, root != NULL ? root : text_base_name(input));
-    return root != NULL
-               ? fail(err, "leads outside --root %s; if it may, give --allow-outside", quoted)
-               : fail(err,
-                      "leads outside the folder of %s; if it may, give --root or --allow-outside",
-                      quoted);
+    snprintf(outside, sizeof outside, "%s%s",
+             root != NULL ? "--root "
+             : is_here    ? "the current folder"
+                          : "the folder of ",
+             is_here ? "" : quoted);
+    return fail_outside(input, path, outside, err);
 }
 
 /* ---- Pictures that are masks: hero_mask.png beside hero.png ---------------------------------- */

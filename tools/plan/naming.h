@@ -60,10 +60,14 @@ char *naming_source(struct arena *arena, const struct input *input, const char *
  * or, failing that, by where they really are. NULL when it does not lie below. */
 char *root_name(const char *root, const char *path, struct error *err);
 
-/* True if the input at `input` may name the file at `path`. That must really lie below `root`,
- * which may be NULL, or below the folder that has the input, by its path or really. A path that
- * leads nowhere passes, because nothing can be opened there. */
-bool root_holds(const char *root, const char *input, const char *path, struct error *err);
+/* True if the input at `input` may name the file at `path`. That must really lie below one of
+ *     the folder that has the input, by its path or really,
+ *     `root` or, when that is NULL, the current folder if the input lies in it,
+ *     `project`, the folder of a project that the input belongs to, or NULL.
+ * The error names the folder to give as --root. A path that leads nowhere passes, because nothing
+ * can be opened there. */
+bool root_holds(const char *root, const char *input, const char *project, const char *path,
+                struct error *err);
 
 /* ---- Pictures that are masks: hero_mask.png beside hero.png ---------------------------------- */
 

@@ -558,6 +558,7 @@ static struct recipe *find_layer(struct recipes *recipes, struct recipe *recipe,
         return made;
     }
     /* Recipes are shared once they are finished; this one is still being made. */
+    /* NOLINTNEXTLINE(performance-no-int-to-ptr): made in this arena, as one that may be changed */
     return (struct recipe *)(uintptr_t)list[at].recipe;
 }
 

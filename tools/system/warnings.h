@@ -17,6 +17,8 @@
 #define WARNINGS(WARNING)                                                                          \
     SPRITE_WARNINGS(WARNING)                                                                       \
     WARNING("nearly-empty", "under 5 % of the visible pixels are solid; packs do not keep it")     \
+    WARNING("damaged-extra", "a part of a picture that plays no part in masks is damaged")         \
+    WARNING("outside-palette", "a pixel's colour is not in the palette: it is opaque black")       \
     WARNING("animated", "a page or a pipe is animated: only its first picture is baked")           \
     WARNING("mask-unused", "a mask of --mask-suffix has no picture among the inputs")              \
     WARNING("polygons", "an atlas has polygons: masks may contain pixels of neighbours")           \
@@ -24,7 +26,8 @@
     WARNING("page-larger", "the page of an atlas is larger than the atlas says")                   \
     WARNING("source-twice", "images of several folders have one name in the output; use --root")   \
     WARNING("tags-of-more", "tags of a sheet go on behind its last frame, and are left out")       \
-    WARNING("clipped", "a region of an atlas reaches beyond its frame, and is cut")                \
+    WARNING("data-left-out", "a sheet of Aseprite does not show whose the data of its cels is")    \
+    WARNING("clipped", "a region or a frame reaches beyond what it is in, and is cut")             \
     WARNING("rounded", "numbers of an atlas have fractions, which are left out")                   \
     WARNING("ragged", "the cells do not fill a sheet; the rest of it is left out")                 \
     WARNING("grid-fit", "a grid cuts through what is drawn in most cells of a sheet")              \

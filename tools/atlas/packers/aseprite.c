@@ -5,12 +5,16 @@
  *       "frameTags": [ { "name":"walk", "from":0, "to":3, "direction":"pingpong",
  *                        "repeat":"2" } ],
  *       "slices": [ { "name":"hit", "keys": [ { "frame":0, "bounds": {"x":4,"y":2,"w":8,"h":9},
- *                     "pivot": {"x":4,"y":9} } ] } ] } }
+ *                     "pivot": {"x":4,"y":9} } ], "data":"damage=10" } ],
+ *       "layers": [ { "name":"body", "cels": [ { "frame":0, "data":"step" } ] } ] } }
  *
  * A tag becomes an animation that plays as in Aseprite: "repeat" is the number of passes, so that
  * to and fro are two. A tag without it never ends, and becomes one round: with "pingpong" to and
  * fro, with the frames at the ends once. Each key of a slice becomes a box in all frames up to the
  * next key.
+ *
+ * User data of slices, cels and tags becomes the data of boxes and frames. Of a frame it is that of
+ * its cels, from the lowest layer up, otherwise that of its tags.
  *
  * Tags and slices count the frames of a document, so a sheet that has any must be one document,
  * with its frames in order. The names of the frames are checked for that.
@@ -19,6 +23,7 @@
 #include "atlas/tag.h"
 
 #include "base/text.h"
+#include "picture/user_data.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -50,11 +55,48 @@ static bool recognises(const char *text, size_t size)
            atlas_json_peek(text, size, "meta/slices") != NULL;
 }
 
+/* ---- User data ----------------------------------------------------------------------------- */
+
+/* The user data of a tag, a slice or a cel, in the arena of the atlas; NULL: none. */
+static const char *read_data(struct atlas_json *reader, const cJSON *value, enum user_data_of of)
+{
+    const char *const words = atlas_json_string(reader, value, "data", ATLAS_OPTIONAL);
+    const char *const color = atlas_json_string(reader, value, "color", ATLAS_OPTIONAL);
+    uint8_t rgba[4];
+    struct text text = {0};
+    if (color != NULL && !text_to_rgba(color + (*color == '#'), rgba))
+        atlas_json_say(reader, atlas_json_find(reader, value, "color"),
+                       "color must be like \"#ff8000ff\"");
+    else
+        user_data_add(&text, of, words != NULL ? words : "", words != NULL ? strlen(words) : 0,
+                      color != NULL ? rgba : NULL);
+    const char *const data = text.length > 0 ? arena_text(&reader->atlas->arena, text.bytes) : NULL;
+    text_free(&text);
+    return data;
+}
+
+/* Puts data behind that of a frame. */
+static bool add_data(struct atlas_json *reader, uint32_t frame, const char *data,
+                     struct atlas_place place)
+{
+    const char **const all = &reader->atlas->frames[frame].data;
+    if (*all == NULL) {
+        *all = data;
+        return true;
+    }
+    if (!atlas_spend(reader->atlas, &reader->log, ATLAS_DATA, strlen(*all) + strlen(data) + 2, NULL,
+                     NULL, place))
+        return false;
+    *all = arena_format(&reader->atlas->arena, "%s\n%s", *all, data);
+    return true;
+}
+
 /* ---- Tags ---------------------------------------------------------------------------------- */
 
 struct tag {
     const char *name;
     struct atlas_tag plays;
+    const char *data; /* NULL: none */
     const cJSON *value;
 };
 
@@ -93,6 +135,7 @@ static bool read_tag(struct atlas_json *reader, const cJSON *value, struct tag *
     atlas_json_u32(reader, value, "", "from", 0, ATLAS_REQUIRED, &plays->from);
     atlas_json_u32(reader, value, "", "to", 0, ATLAS_REQUIRED, &plays->to);
     atlas_json_u32(reader, value, "", "repeat", 0, ATLAS_OPTIONAL, &plays->rounds);
+    tag->data = read_data(reader, value, USER_DATA_TAG);
     if (reader->said == said && plays->from > plays->to)
         atlas_json_say(reader, value,
                        "it goes from frame %" PRIu32 " to %" PRIu32
@@ -128,6 +171,71 @@ static void add_animations(struct atlas_json *reader, const struct sheet *sheet)
     atlas_tags_number(reader->atlas);
 }
 
+/* Gives the data of tags to frames whose cels have none. */
+static void add_data_of_tags(struct atlas_json *reader, const struct sheet *sheet)
+{
+    const size_t count = reader->atlas->frame_count;
+    bool *const has_own = memory_new(count, sizeof *has_own);
+    for (size_t i = 0; i < count; i++)
+        has_own[i] = reader->atlas->frames[i].data != NULL;
+    bool ok = true;
+    for (size_t i = 0; i < sheet->tag_count; i++) {
+        const struct tag *const tag = &sheet->tags[i];
+        const struct atlas_place place = atlas_json_place(reader, tag->value);
+        for (uint32_t k = tag->plays.from; ok && tag->data != NULL && k <= tag->plays.to; k++)
+            ok = has_own[k] || add_data(reader, k, tag->data, place);
+    }
+    free(has_own);
+}
+
+/* ---- Cels ---------------------------------------------------------------------------------- */
+
+/* A cel that has data. */
+struct cel {
+    uint32_t frame;
+    const char *data;
+    const cJSON *value;
+};
+
+/* Those of all layers, from the lowest up. */
+struct cels {
+    struct arena arena;
+    struct cel *items;
+    size_t count, capacity;
+};
+
+static void read_cels(struct atlas_json *reader, const cJSON *layers, struct cels *cels)
+{
+    const cJSON *layer, *value;
+    cJSON_ArrayForEach(layer, layers)
+    {
+        if (!cJSON_IsObject(layer))
+            continue;
+        cJSON_ArrayForEach(value, atlas_json_array(reader, layer, "cels", ATLAS_OPTIONAL))
+        {
+            struct cel cel = {.value = value};
+            const size_t said = reader->said;
+            if (!cJSON_IsObject(value))
+                continue;
+            cel.data = read_data(reader, value, USER_DATA_CEL);
+            atlas_json_u32(reader, value, "cel", "frame", 0, ATLAS_REQUIRED, &cel.frame);
+            if (reader->said == said && cel.data != NULL)
+                *(struct cel *)arena_array_push(&cels->arena, &cels->items, &cels->count,
+                                                &cels->capacity) = cel;
+        }
+    }
+}
+
+static void add_data_of_cels(struct atlas_json *reader, const struct cels *cels)
+{
+    bool ok = true;
+    for (size_t i = 0; ok && i < cels->count; i++) {
+        const struct cel *const cel = &cels->items[i];
+        if (cel->frame < reader->atlas->frame_count)
+            ok = add_data(reader, cel->frame, cel->data, atlas_json_place(reader, cel->value));
+    }
+}
+
 /* ---- Slices -------------------------------------------------------------------------------- */
 
 struct key {
@@ -136,7 +244,8 @@ struct key {
     const cJSON *value;
 };
 
-static bool read_key(struct atlas_json *reader, const cJSON *value, int32_t last, struct key *key)
+static bool read_key(struct atlas_json *reader, const cJSON *value, int32_t last, const char *data,
+                     struct key *key)
 {
     static const struct atlas_whole place[] = {
         {"x", -INT32_MAX, INT32_MAX, ATLAS_REQUIRED, 0},
@@ -167,6 +276,7 @@ static bool read_key(struct atlas_json *reader, const cJSON *value, int32_t last
                                       .has_pivot = pivot != NULL,
                                       .pivot_x = pivot_at[0],
                                       .pivot_y = pivot_at[1],
+                                      .data = data,
                                       .place = atlas_json_place(reader, value)};
     return reader->said == said;
 }
@@ -175,6 +285,7 @@ static bool read_key(struct atlas_json *reader, const cJSON *value, int32_t last
 static void read_slice(struct atlas_json *reader, const cJSON *slice, struct sheet *sheet)
 {
     const cJSON *const values = atlas_json_array(reader, slice, "keys", ATLAS_OPTIONAL);
+    const char *const data = read_data(reader, slice, USER_DATA_SLICE);
     const size_t frames = reader->atlas->frame_count;
     const int32_t last = sheet->beyond != NULL ? INT32_MAX : (int32_t)frames - 1;
     struct key key = {0};
@@ -182,7 +293,7 @@ static void read_slice(struct atlas_json *reader, const cJSON *slice, struct she
     cJSON_ArrayForEach(value, values)
     {
         struct key next = {0};
-        if (!read_key(reader, value, last, &next))
+        if (!read_key(reader, value, last, data, &next))
             continue;
         if (key.value != NULL && next.frame <= key.frame)
             atlas_json_say(reader, value,
@@ -356,8 +467,14 @@ static bool carry_tags(const struct sheet *sheet, const struct atlas *atlas, uin
     return false;
 }
 
-/* Tags and slices are at `where`. */
-static bool check_names(struct atlas_json *reader, const struct sheet *sheet, const cJSON *where)
+#define OTHER_FRAMES                                                                               \
+    "count the frames of one document, and '%s' does not look like its frame %zu; " ADVICE         \
+    "each document and layer by itself, without 'Split Tags' and 'Ignore Empty'"
+
+/* Tags and slices, or else cels, are at `where`. That they count other frames is an error; data of
+ * cels that does is left out. */
+static bool check_names(struct atlas_json *reader, const struct sheet *sheet, const cJSON *where,
+                        bool only_cels)
 {
     const struct atlas *const atlas = reader->atlas;
     const size_t misfit = find_misfit(atlas, sheet, NULL, 0, false);
@@ -367,50 +484,60 @@ static bool check_names(struct atlas_json *reader, const struct sheet *sheet, co
     const bool ok = carry_tags(sheet, atlas, tags);
     char shown[ATLAS_NAME_SHOWN];
     free(tags);
-    return ok ||
-           atlas_json_say(reader, where,
-                          "tags and slices count the frames of one document, and '%s' does "
-                          "not look like its frame %zu; " ADVICE
-                          "each document and layer by itself, without 'Split Tags' and "
-                          "'Ignore Empty'",
-                          text_quote(shown, sizeof shown, atlas->frames[misfit].name), misfit);
+    if (ok)
+        return true;
+    text_quote(shown, sizeof shown, atlas->frames[misfit].name);
+    if (!only_cels)
+        return atlas_json_say(reader, where, "tags and slices " OTHER_FRAMES, shown, misfit);
+    atlas_warn(&reader->log, "data-left-out", NULL, NULL, atlas_json_place(reader, where),
+               "the user data of cels is left out: they " OTHER_FRAMES, shown, misfit);
+    return false;
 }
 
 /* ---- The file ------------------------------------------------------------------------------ */
 
-static void read_meta(struct atlas_json *reader, const cJSON *meta, struct sheet *sheet)
+static void read_meta(struct atlas_json *reader, const cJSON *meta, struct sheet *sheet,
+                      struct cels *cels)
 {
     const cJSON *const tags = atlas_json_array(reader, meta, "frameTags", ATLAS_OPTIONAL);
     const cJSON *const slices = atlas_json_array(reader, meta, "slices", ATLAS_OPTIONAL);
+    const cJSON *const layers = atlas_json_array(reader, meta, "layers", ATLAS_OPTIONAL);
     const size_t tag_count = (size_t)cJSON_GetArraySize(tags);
-    if (tag_count == 0 && cJSON_GetArraySize(slices) == 0)
+    const bool only_cels = tag_count == 0 && cJSON_GetArraySize(slices) == 0;
+    read_cels(reader, layers, cels);
+    if (only_cels && cels->count == 0)
         return;
     sheet->tags = arena_new(&reader->atlas->arena, tag_count + 1, sizeof *sheet->tags);
     read_tags(reader, tags, sheet);
     read_slices(reader, slices, sheet);
-    if (reader->atlas->frame_count == 0 ||
-        !check_names(reader, sheet, tag_count > 0 ? tags : slices))
+    const cJSON *const where = only_cels ? layers : tag_count > 0 ? tags : slices;
+    if (reader->atlas->frame_count == 0 || !check_names(reader, sheet, where, only_cels))
         return;
-    if (sheet->beyond == NULL)
+    if (sheet->beyond == NULL) {
         add_animations(reader, sheet);
-    else
-        atlas_warn(&reader->log, "tags-of-more", "tag", sheet->beyond->name,
-                   atlas_json_place(reader, sheet->beyond->value),
-                   "it ends at frame %" PRIu32
-                   ", and the sheet at frame %zu: all tags are left "
-                   "out, and all frames become one animation",
-                   sheet->beyond->plays.to, reader->atlas->frame_count - 1);
+        add_data_of_cels(reader, cels);
+        add_data_of_tags(reader, sheet);
+        return;
+    }
+    atlas_warn(&reader->log, "tags-of-more", "tag", sheet->beyond->name,
+               atlas_json_place(reader, sheet->beyond->value),
+               "it ends at frame %" PRIu32
+               ", and the sheet at frame %zu: all tags are left "
+               "out, and all frames become one animation",
+               sheet->beyond->plays.to, reader->atlas->frame_count - 1);
 }
 
 static void read_atlas(struct atlas_json *reader)
 {
     const cJSON *const meta = atlas_json_find(reader, reader->json.root, "meta");
     struct sheet sheet = {0};
+    struct cels cels = {0};
     atlas_json_read_sheet(reader, ATLAS_ASEPRITE);
     reader->atlas->own_animations = true; /* each file has its "run" */
     if (cJSON_IsObject(meta))
-        read_meta(reader, meta, &sheet);
+        read_meta(reader, meta, &sheet, &cels);
     reader->atlas->plays_all = sheet.beyond != NULL;
+    arena_free(&cels.arena);
 }
 
 const struct atlas_format atlas_aseprite = {

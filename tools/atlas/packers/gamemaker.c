@@ -28,27 +28,6 @@ static bool recognises(const char *text, size_t size)
            (strstr(begin, "\"GMSprite\"") != NULL || strstr(begin, "\"$GMSprite\"") != NULL);
 }
 
-/* Makes spaces of the commas before closing brackets, so that all places stay. */
-static void remove_commas(char *text, size_t size)
-{
-    char *comma = NULL;
-    bool quoted = false;
-    for (size_t i = 0; i < size; i++) {
-        const char c = text[i];
-        if (quoted) {
-            i += c == '\\';
-            quoted = c != '"';
-        } else if (c == ',') {
-            comma = &text[i];
-        } else if (strchr(" \t\r\n", c) == NULL || c == '\0') {
-            if ((c == ']' || c == '}') && comma != NULL)
-                *comma = ' ';
-            comma = NULL;
-            quoted = c == '"';
-        }
-    }
-}
-
 /* ---- The sprite ---------------------------------------------------------------------------- */
 
 struct sprite {
@@ -303,7 +282,7 @@ static void read_atlas(const char *text, size_t size, struct atlas *atlas,
 {
     char *const strict = memory_new(size + 1, 1);
     memcpy(strict, text, size + 1);
-    remove_commas(strict, size);
+    atlas_json_remove_commas(strict, size);
     atlas_json_read(strict, size, atlas, log, read_strict);
     free(strict);
 }

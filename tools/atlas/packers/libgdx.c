@@ -5,7 +5,8 @@
  *     size: 256, 128
  *     filter: Linear, Linear
  *     hero/run                     a region: a line without a colon is its name
- *       rotate: true               counter-clockwise by a quarter turn; also in degrees
+ *       rotate: true               counter-clockwise by a quarter turn; also in degrees, of which
+ *                                  180 is mirrored along both axes
  *       xy: 2, 2
  *       size: 20, 30               upright
  *       orig: 24, 32               untrimmed
@@ -56,6 +57,16 @@ static struct span trim(const char *at, const char *end)
 static bool span_is(struct span span, const char *string)
 {
     return span.length == strlen(string) && memcmp(span.at, string, span.length) == 0;
+}
+
+/* For messages: between quotes. */
+static const char *span_shown(char *out, size_t size, struct span span)
+{
+    enum { MOST = 40 };
+    char text[MOST + 1], quoted[MOST + 1];
+    snprintf(text, sizeof text, "%.*s", (int)(span.length < MOST ? span.length : MOST), span.at);
+    snprintf(out, size, "'%s'", text_quote(quoted, sizeof quoted, text));
+    return out;
 }
 
 struct lines {
@@ -210,7 +221,11 @@ static void keep_region(struct libgdx_reader *reader)
         .y = (uint32_t)n[Y],
         .width = (uint32_t)n[WIDTH],
         .height = (uint32_t)n[HEIGHT],
-        .turn = n[ROTATE] != 0 ? ATLAS_COUNTER_CLOCKWISE : ATLAS_UPRIGHT,
+        .turn = n[ROTATE] == 90    ? ATLAS_COUNTER_CLOCKWISE
+                : n[ROTATE] == 270 ? ATLAS_CLOCKWISE
+                                   : ATLAS_UPRIGHT,
+        .mirrored_x = n[ROTATE] == 180,
+        .mirrored_y = n[ROTATE] == 180,
         .source_width = (uint32_t)n[SOURCE_WIDTH],
         .source_height = (uint32_t)n[SOURCE_HEIGHT],
         .left = (uint32_t)n[LEFT],
@@ -272,7 +287,7 @@ static const struct entry {
     {"orig", SOURCE_WIDTH, 2, 0, "two whole numbers of 0 or more"},
     {"offsets", LEFT, 4, 0, "four whole numbers of 0 or more"},
     {"index", INDEX, 1, -1, "a whole number of -1 or more"},
-    {"rotate", ROTATE, 1, 0, "true, false, 0 or 90"},
+    {"rotate", ROTATE, 1, 0, "true, false, 0, 90, 180 or 270"},
 };
 
 static const struct entry *find_entry(struct span key)
@@ -287,14 +302,14 @@ static bool read_rotate(struct span value, int64_t *degrees)
 {
     *degrees = span_is(value, "true") ? 90 : 0;
     return *degrees == 90 || span_is(value, "false") ||
-           (read_number(value, 0, degrees) && (*degrees == 0 || *degrees == 90));
+           (read_number(value, 0, degrees) && *degrees % 90 == 0 && *degrees < 360);
 }
 
 static void read_region_entry(struct libgdx_reader *reader, struct span key, struct span value)
 {
     struct region *const region = &reader->region;
     const struct entry *const entry = find_entry(key);
-    char text[80];
+    char text[160], quoted[60];
     if (entry == NULL)
         return;
     for (size_t i = entry->first; i < entry->first + entry->count; i++) {
@@ -310,7 +325,8 @@ static void read_region_entry(struct libgdx_reader *reader, struct span key, str
                                              : read_numbers(value, entry->count, entry->min,
                                                             &region->numbers[entry->first]);
     if (!read) {
-        snprintf(text, sizeof text, "%s must be %s", entry->key, entry->expected);
+        snprintf(text, sizeof text, "%s must be %s, not %s", entry->key, entry->expected,
+                 span_shown(quoted, sizeof quoted, value));
         region_wrong(reader, place_of(&reader->lines, value.at), text);
     }
 }
@@ -327,6 +343,7 @@ static void read_page_entry(struct libgdx_reader *reader, struct span key, struc
 {
     struct atlas_page *const page = &reader->atlas->pages[reader->atlas->page_count - 1];
     int64_t size[2] = {0};
+    char text[120], quoted[60];
     if (find_entry(key) != NULL && !span_is(key, "size"))
         page_wrong(reader, key.at,
                    "this is of a region, whose name must come first, without a colon");
@@ -334,8 +351,11 @@ static void read_page_entry(struct libgdx_reader *reader, struct span key, struc
         page_wrong(reader, value.at, "scale must be a number from 0.000001 to 1000000");
     if (!span_is(key, "size"))
         return;
-    if (!read_numbers(value, 2, 0, size))
-        page_wrong(reader, value.at, "size must be two whole numbers of 0 or more");
+    if (!read_numbers(value, 2, 0, size)) {
+        snprintf(text, sizeof text, "size must be two whole numbers of 0 or more, not %s",
+                 span_shown(quoted, sizeof quoted, value));
+        page_wrong(reader, value.at, text);
+    }
     page->width = (uint32_t)size[0];
     page->height = (uint32_t)size[1];
 }
@@ -395,8 +415,11 @@ static void add_animations(struct libgdx_reader *reader)
         struct atlas_animation *const animation =
             atlas_add_animation(reader->atlas, steps[i].name, (uint32_t)(end - i),
                                 reader->atlas->frames[steps[i].frame].place);
+        animation->count = 0;
+        /* An index may stand there twice, for equal regions; others are found by atlas_check. */
         for (size_t k = i; k < end; k++)
-            animation->frames[k - i] = steps[k].frame;
+            if (k == i || steps[k].index != steps[k - 1].index)
+                animation->frames[animation->count++] = steps[k].frame;
     }
 }
 

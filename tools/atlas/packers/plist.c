@@ -186,6 +186,9 @@ static void read_member(struct plist_reader *reader, const struct member *member
                                           : "a number");
         wrong(reader, reader->place, text);
     }
+    /* cocos2d leaves the sign away. */
+    if (strncmp(member->key, "original", 8) == 0)
+        draft->numbers[member->field] = llabs(draft->numbers[member->field]);
     draft->given |= bits;
 }
 
@@ -254,7 +257,8 @@ static uint32_t whole(struct plist_reader *reader, unsigned field, const char *w
     char text[120];
     if (number >= 0 && number % 65536 == 0)
         return (uint32_t)(number / 65536);
-    snprintf(text, sizeof text, "its %s must be whole numbers, 0 or more", what);
+    snprintf(text, sizeof text, "its %s must be whole numbers, 0 or more, not %.10g", what,
+             (double)number / 65536);
     if (!reader->draft.wrong)
         wrong(reader, reader->draft.place, text);
     return 0;
@@ -262,11 +266,13 @@ static uint32_t whole(struct plist_reader *reader, unsigned field, const char *w
 
 /* The place in the source where the region begins, along one axis. */
 static uint32_t place_of(struct plist_reader *reader, unsigned axis, uint32_t source,
-                         uint32_t region)
+                         uint32_t region, bool is_whole)
 {
     const struct draft *const draft = &reader->draft;
     const int64_t offset = draft->numbers[OFFSET_X + axis];
-    const bool has_offset = has(draft, OFFSET_X + axis), has_corner = has(draft, LEFT + axis);
+    const bool has_offset = has(draft, OFFSET_X + axis);
+    /* That of a frame that is not trimmed plays no part in cocos2d. */
+    const bool has_corner = has(draft, LEFT + axis) && !is_whole;
     const int64_t by_offset = ((int64_t)source - region) * 32768 + (axis == 0 ? offset : -offset);
     int64_t at = has_corner ? draft->numbers[LEFT + axis] : has_offset ? by_offset : 0;
     if (at % 65536 != 0)
@@ -296,8 +302,10 @@ static void fill_frame(struct plist_reader *reader, struct atlas_frame *frame)
     frame->source_height =
         has(draft, SOURCE_H) ? whole(reader, SOURCE_H, "size before trimming") : frame->height;
     if (frame->width != 0 && frame->height != 0 && !draft->wrong) {
-        frame->left = place_of(reader, 0, frame->source_width, frame->width);
-        frame->top = place_of(reader, 1, frame->source_height, frame->height);
+        const bool is_whole =
+            frame->width == frame->source_width && frame->height == frame->source_height;
+        frame->left = place_of(reader, 0, frame->source_width, frame->width, is_whole);
+        frame->top = place_of(reader, 1, frame->source_height, frame->height, is_whole);
     }
     frame->has_pivot = has(draft, ANCHOR_X);
     draft->anchor[1].billionths = DECIMAL_ONE - draft->anchor[1].billionths;
@@ -392,7 +400,9 @@ static char *name_page(const struct plist_reader *reader)
 
 static void finish(struct plist_reader *reader)
 {
-    struct atlas_page page = {.image = name_page(reader), .place = reader->page_place};
+    /* CocoStudio says the size that it would allow. */
+    struct atlas_page page = {
+        .image = name_page(reader), .loose_size = true, .place = reader->page_place};
     if (reader->size[0] > 0 && reader->size[1] > 0) {
         page.width = (uint32_t)(reader->size[0] / 65536);
         page.height = (uint32_t)(reader->size[1] / 65536);

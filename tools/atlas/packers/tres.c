@@ -1,5 +1,5 @@
 /*
- * tres.c - Godot's AtlasTexture and SpriteFrames (.tres)
+ * tres.c - Godot's AtlasTexture and SpriteFrames (.tres), and scenes that have them (.tscn)
  *
  *     [gd_resource type="AtlasTexture" load_steps=2 format=3]
  *     [ext_resource type="Texture2D" path="res://art/game.png" id="1"]
@@ -18,209 +18,23 @@
  *                     "name": &"run", "speed": 5.0 }]
  *
  * A margin has the place of the region in the source, and by how much the source is wider and
- * higher. An AtlasTexture has the name of its file, "hero" for hero.tres; in SpriteFrames they have
- * numbers, "hero#0". "res://" is the next folder upwards with a project.godot; without one only the
- * last name of a path counts. Godot 3 has numbers as ids, and textures alone in "frames".
+ * higher. An AtlasTexture has the name of its file, "hero" for hero.tres; in SpriteFrames and
+ * scenes they have numbers, "hero#0". In a scene both are [sub_resource]s, and nodes follow. A
+ * frame may be a whole picture, ExtResource("1"), whose number comes after those of the
+ * AtlasTextures before it: one number a picture. "res://" is the next folder upwards with a
+ * project.godot; without one only the last name of a path counts. Godot 3 has numbers as ids, and
+ * textures alone in "frames".
  */
-#include "atlas/atlas.h"
-#include "base/json.h"
+#include "atlas/godot_text.h"
+#include "atlas/tag.h"
 #include "base/memory.h"
 #include "base/platform/files.h"
 #include "base/text.h"
 #include "system/fingerprint.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- Text ---------------------------------------------------------------------------------- */
-
-enum value_kind {
-    OTHER, /* something that was passed over */
-    STRING,
-    NUMBER,
-    EXTERNAL, /* ExtResource(id) */
-    SUB,      /* SubResource(id) */
-    RECT,     /* Rect2(x, y, width, height) */
-    LIST,     /* [ ... ], of which only the first byte was taken */
-    MAP,      /* { ... }, likewise */
-};
-
-struct value {
-    enum value_kind kind;
-    const char *text; /* a string, or an id; "" for others */
-    double numbers[4];
-};
-
-/* A text that is read byte by byte. Words and strings are in the arena. */
-struct scanner {
-    const char *at, *end;
-    const char *marked; /* whose place is `place` */
-    struct atlas_place place;
-    struct arena arena;
-};
-
-/* The place of the next byte. */
-static struct atlas_place place_here(struct scanner *in)
-{
-    scan_advance_place(in->marked, in->at, &in->place.line, &in->place.column);
-    in->marked = in->at;
-    return in->place;
-}
-
-/* Moves over white space, line ends and comments. False at the end. */
-static bool skip_space(struct scanner *in)
-{
-    while (in->at < in->end) {
-        if (*in->at == ';')
-            while (in->at < in->end && *in->at != '\n')
-                in->at++;
-        else if (strchr(" \t\r\n", *in->at) != NULL && *in->at != '\0')
-            in->at++;
-        else
-            break;
-    }
-    return in->at < in->end;
-}
-
-/* Moves over `c` and white space before it, if that is the next byte. */
-static bool take(struct scanner *in, char c)
-{
-    if (!skip_space(in) || *in->at != c)
-        return false;
-    in->at++;
-    return true;
-}
-
-/* Reads letters, digits and _ / . False when there are none. */
-static bool read_word(struct scanner *in, const char **out)
-{
-    skip_space(in);
-    const char *const begin = in->at;
-    while (in->at < in->end && (isalnum((unsigned char)*in->at) != 0 || *in->at == '_' ||
-                                *in->at == '/' || *in->at == '.'))
-        in->at++;
-    *out = arena_text_n(&in->arena, begin, (size_t)(in->at - begin));
-    return in->at > begin;
-}
-
-/* Reads what is between quotes. Most characters behind a \\ stand for themselves; Godot writes no
- * \\u. */
-static bool read_string(struct scanner *in, const char **out)
-{
-    static const char letters[] = "btnfr", meanings[] = "\b\t\n\f\r";
-    const char *close = in->at + 1;
-    while (close < in->end && *close != '"')
-        close += *close == '\\' ? 2 : 1;
-    if (close >= in->end) {
-        in->at = in->end;
-        return false;
-    }
-    char *to = arena_new(&in->arena, (size_t)(close - in->at), 1);
-    *out = to;
-    for (in->at++; in->at < close; in->at++) {
-        const bool escaped = *in->at == '\\';
-        in->at += escaped;
-        const char c = *in->at, *const letter = strchr(letters, c);
-        if (escaped && (c == 'u' || c == 'U'))
-            return false;
-        *to++ = escaped && letter != NULL ? meanings[letter - letters] : c;
-    }
-    in->at++;
-    return true;
-}
-
-/* Moves over the rest of a list or map whose bracket was taken. */
-static bool pass_rest(struct scanner *in)
-{
-    const char *ignored;
-    for (size_t depth = 1; depth > 0;) {
-        if (!skip_space(in))
-            return false;
-        const char c = *in->at;
-        if (c == '"') {
-            if (!read_string(in, &ignored))
-                return false;
-            continue;
-        }
-        if (c == '(' || c == '[' || c == '{')
-            depth++;
-        else if (c == ')' || c == ']' || c == '}')
-            depth--;
-        in->at++;
-    }
-    return true;
-}
-
-/* strtod would go on after a line's end only over what it takes as a number. */
-static bool read_number(struct scanner *in, double *out)
-{
-    char *end;
-    if (!skip_space(in))
-        return false;
-    *out = strtod(in->at, &end);
-    const bool ok = end > in->at && end <= in->end;
-    if (ok)
-        in->at = end;
-    return ok;
-}
-
-/* Reads the arguments of "name(": an id or numbers. */
-static bool read_arguments(struct scanner *in, const char *name, struct value *out)
-{
-    const bool external = strcmp(name, "ExtResource") == 0;
-    if (external || strcmp(name, "SubResource") == 0) {
-        out->kind = external ? EXTERNAL : SUB;
-        return skip_space(in) &&
-               (*in->at == '"' ? read_string(in, &out->text) : read_word(in, &out->text)) &&
-               take(in, ')');
-    }
-    if (strcmp(name, "Rect2") == 0 || strcmp(name, "Rect2i") == 0) {
-        out->kind = RECT;
-        for (int i = 0; i < 4; i++)
-            if (!read_number(in, &out->numbers[i]) || !take(in, i < 3 ? ',' : ')'))
-                return false;
-        return true;
-    }
-    return pass_rest(in);
-}
-
-/* Reads a value; false when there is none. */
-static bool read_value(struct scanner *in, struct value *out)
-{
-    *out = (struct value){.kind = OTHER, .text = ""};
-    if (!skip_space(in))
-        return false;
-    const char c = *in->at;
-    if (strchr("&^@", c) != NULL && c != '\0' && in->at + 1 < in->end && in->at[1] == '"')
-        in->at++;
-    if (*in->at == '"') {
-        out->kind = STRING;
-        return read_string(in, &out->text);
-    }
-    if (c == '[' || c == '{') {
-        in->at++;
-        out->kind = c == '[' ? LIST : MAP;
-        return true;
-    }
-    if (isdigit((unsigned char)c) || c == '-' || c == '+') {
-        out->kind = NUMBER;
-        return read_number(in, &out->numbers[0]);
-    }
-    /* true, null, Vector2(1, 2), Array[Texture2D]([...]) */
-    if (!read_word(in, &out->text))
-        return false;
-    if (*in->at == '[') {
-        in->at++;
-        if (!pass_rest(in))
-            return false;
-    }
-    if (*in->at != '(')
-        return true;
-    in->at++;
-    return read_arguments(in, out->text, out);
-}
 
 /* ---- The reader ---------------------------------------------------------------------------- */
 
@@ -229,35 +43,38 @@ struct resource {
     const char *id;
     bool is_external;
     const char *path; /* of an external one */
-    bool used;        /* an external one is a page */
+    bool used;        /* an external one is a page, */
+    bool whole;       /* and all of it is a frame */
     uint32_t page, frame;
 };
 
 /* The properties of an AtlasTexture, so far. */
 struct draft {
-    bool open, has_region;
+    bool open;
     const char *id, *atlas; /* NULL: it has no atlas */
     double region[4], margin[4];
     struct atlas_place place, atlas_place;
 };
 
 struct tres_reader {
-    struct scanner in;
+    struct godot_text in;
     struct atlas *atlas;
     const struct atlas_log *log;
-    struct value value;
+    struct godot_value value;
     const char *key; /* of the value */
     struct resource *resources;
     size_t resource_count, resource_capacity;
     struct index by_id;
     struct draft draft;
+    bool is_scene;
     bool is_frames; /* SpriteFrames */
-    bool has_main;  /* the section [resource], which is the last one */
+    bool has_main;  /* the section [resource], which is the last one, or a node of the scene */
     bool has_animations;
     const char *up; /* the way to the project; looked for when the first page needs it */
     bool in_project;
     bool refused;
-    size_t elsewhere; /* steps that are not an AtlasTexture of this file */
+    size_t elsewhere;  /* steps that are not an AtlasTexture of this file */
+    const char *other; /* the first resource outside that may be baked itself; NULL: none */
 };
 
 static bool recognises(const char *text, size_t size)
@@ -281,7 +98,7 @@ static bool refuse(struct tres_reader *reader, struct atlas_place place, const c
 
 static bool refuse_syntax(struct tres_reader *reader)
 {
-    return refuse(reader, place_here(&reader->in), "it is no valid text resource of Godot");
+    return refuse(reader, godot_place(&reader->in), "it is no valid text resource of Godot");
 }
 
 static uint64_t hash_of(const char *id)
@@ -348,8 +165,10 @@ static bool find_project(struct tres_reader *reader)
             file_facts_of_path(arena_format(arena, "%.*s%s", folder, atlas, name), &facts);
         if (found || i < named)
             atlas_add_sought(reader->atlas, name);
-        if (found)
+        if (found) {
+            reader->atlas->project = arena_format(&reader->atlas->arena, "%s.", reader->up);
             return true;
+        }
         reader->up = arena_format(arena, "%s../", reader->up);
     }
     return false;
@@ -370,13 +189,16 @@ static char *name_page(struct tres_reader *reader, const char *path)
                               : arena_text(arena, last + 1);
 }
 
-/* The page of a texture from outside, which is added when it is first used. */
-static bool page_of(struct tres_reader *reader, const char *id, struct atlas_place place,
-                    uint32_t *out)
+/* The page of a texture from outside, which is added when it is first used. NULL, with an error,
+ * when there is no such texture. */
+static const struct atlas_page *page_of(struct tres_reader *reader, const char *id,
+                                        struct atlas_place place, uint32_t *out)
 {
     struct resource *const external = find_resource(reader, true, id);
-    if (external == NULL)
-        return refuse(reader, place, "there is no ext_resource of that id");
+    if (external == NULL) {
+        refuse(reader, place, "there is no ext_resource of that id");
+        return NULL;
+    }
     if (!external->used) {
         const struct atlas_page page = {.image = name_page(reader, external->path), .place = place};
         external->used = true;
@@ -384,7 +206,25 @@ static bool page_of(struct tres_reader *reader, const char *id, struct atlas_pla
         atlas_add_page(reader->atlas, &page);
     }
     *out = external->page;
-    return true;
+    return &reader->atlas->pages[external->page];
+}
+
+/* Makes a frame of the whole page. When its size cannot be found, the error comes when the page is
+ * read. */
+static void place_whole(struct tres_reader *reader, const struct atlas_page *page,
+                        struct atlas_frame *frame)
+{
+    uint32_t width, height;
+    if (atlas_find_size(reader->atlas, page->image, &width, &height))
+        atlas_set_region(frame, 0, 0, width, height);
+}
+
+static char *name_frame(struct tres_reader *reader)
+{
+    char ending[24] = "";
+    if (reader->is_frames || reader->is_scene)
+        snprintf(ending, sizeof ending, "#%zu", reader->atlas->frame_count);
+    return atlas_own_name(reader->atlas, reader->log->path, ending);
 }
 
 /* ---- Textures ----------------------------------------------------------------------------- */
@@ -421,48 +261,56 @@ static bool place_frame(struct tres_reader *reader, struct atlas_frame *frame)
     return true;
 }
 
+/* Gives a frame the region of the AtlasTexture, or all of the picture if it has none. */
+static void place_texture(struct tres_reader *reader, const struct atlas_page *page,
+                          struct atlas_frame *frame)
+{
+    const double *const region = reader->draft.region;
+    if (region[0] == 0 && region[1] == 0 && region[2] == 0 && region[3] == 0)
+        place_whole(reader, page, frame);
+    else if (region[2] == 0 || region[3] == 0)
+        atlas_found(reader->log, "frame", frame->name, frame->place,
+                    "its region has no size; please give it one");
+    else if (!place_frame(reader, frame))
+        atlas_found(reader->log, "frame", frame->name, frame->place,
+                    "its region must be pixels of the picture, and its size with the margin 1 "
+                    "pixel or more");
+}
+
 /* Makes a frame of the AtlasTexture that ends. One that is wrong stays without pixels. */
 static void end_texture(struct tres_reader *reader)
 {
     struct atlas *const atlas = reader->atlas;
     struct draft *const draft = &reader->draft;
     struct atlas_frame frame = {.source_width = 1, .source_height = 1, .place = draft->place};
-    char ending[24] = "";
+    const struct atlas_page *page = NULL;
     if (!draft->open)
         return;
     draft->open = false;
-    if (reader->is_frames)
-        snprintf(ending, sizeof ending, "#%zu", atlas->frame_count);
-    frame.name = atlas_own_name(atlas, reader->log->path, ending);
+    frame.name = name_frame(reader);
     add_resource(reader,
                  &(struct resource){.id = draft->id, .frame = (uint32_t)atlas->frame_count});
     if (draft->atlas == NULL)
         atlas_found(reader->log, "frame", frame.name, draft->place,
                     "it has no atlas = ExtResource(...): no picture of its own file");
-    else if (!draft->has_region || draft->region[2] == 0 || draft->region[3] == 0)
-        atlas_found(reader->log, "frame", frame.name, draft->place,
-                    "it has no region of a certain size; please give it one, or bake the whole "
-                    "picture itself");
-    else if (page_of(reader, draft->atlas, draft->atlas_place, &frame.page) &&
-             !place_frame(reader, &frame))
-        atlas_found(reader->log, "frame", frame.name, draft->place,
-                    "its region must be pixels of the picture, and its size with the margin 1 "
-                    "pixel or more");
+    else
+        page = page_of(reader, draft->atlas, draft->atlas_place, &frame.page);
+    if (page != NULL)
+        place_texture(reader, page, &frame);
     atlas_add_frame(atlas, &frame);
 }
 
 static bool read_texture_property(struct tres_reader *reader, struct atlas_place place)
 {
     struct draft *const draft = &reader->draft;
-    const struct value *const value = &reader->value;
+    const struct godot_value *const value = &reader->value;
     const bool is_region = is(reader->key, "region");
-    if (is(reader->key, "atlas") && value->kind == EXTERNAL) {
+    if (is(reader->key, "atlas") && value->kind == GODOT_EXTERNAL) {
         draft->atlas_place = place;
         draft->atlas = value->text;
     } else if (is_region || is(reader->key, "margin")) {
-        if (value->kind != RECT)
+        if (value->kind != GODOT_RECT)
             return refuse(reader, place, "region and margin must be Rect2(x, y, width, height)");
-        draft->has_region = draft->has_region || is_region;
         memcpy(is_region ? draft->region : draft->margin, value->numbers, sizeof draft->region);
     }
     return true;
@@ -486,39 +334,68 @@ struct steps {
     struct atlas_place place;
 };
 
+static void push_step(struct tres_reader *reader, struct steps *steps, uint32_t frame)
+{
+    struct step *const added =
+        arena_array_push(&reader->in.arena, &steps->items, &steps->count, &steps->capacity);
+    *added = (struct step){frame, 1};
+}
+
+/* The frame of a picture from outside, which is added when it is first used. */
+static bool frame_of_picture(struct tres_reader *reader, struct resource *external, uint32_t *out)
+{
+    struct atlas *const atlas = reader->atlas;
+    struct atlas_frame frame = {
+        .source_width = 1, .source_height = 1, .place = godot_place(&reader->in)};
+    const struct atlas_page *const page = page_of(reader, external->id, frame.place, &frame.page);
+    if (page != NULL && !external->whole) {
+        external->whole = true;
+        external->frame = (uint32_t)atlas->frame_count;
+        frame.name = name_frame(reader);
+        place_whole(reader, page, &frame);
+        atlas_add_frame(atlas, &frame);
+    }
+    *out = external->frame;
+    return page != NULL;
+}
+
 /* Adds the texture that was read. */
 static bool add_step(struct tres_reader *reader, struct steps *steps)
 {
-    if (reader->value.kind == EXTERNAL) {
+    const bool is_external = reader->value.kind == GODOT_EXTERNAL;
+    if (!is_external && reader->value.kind != GODOT_SUB)
+        return refuse(reader, godot_place(&reader->in),
+                      "a frame has no texture; give it an AtlasTexture without a solid pixel");
+    struct resource *const texture = find_resource(reader, is_external, reader->value.text);
+    if (texture == NULL)
+        return refuse(reader, godot_place(&reader->in),
+                      is_external ? "there is no ext_resource of that id"
+                                  : "a frame is no AtlasTexture of this file");
+    if (is_external && !text_is_picture_name(texture->path)) {
         reader->elsewhere++;
         return true;
     }
-    if (reader->value.kind != SUB)
-        return refuse(reader, place_here(&reader->in),
-                      "a frame has no texture; give it an AtlasTexture without a solid pixel");
-    const struct resource *const texture = find_resource(reader, false, reader->value.text);
-    if (texture == NULL)
-        return refuse(reader, place_here(&reader->in), "a frame is no AtlasTexture of this file");
-    struct step *const added =
-        arena_array_push(&reader->in.arena, &steps->items, &steps->count, &steps->capacity);
-    *added = (struct step){texture->frame, 1};
+    uint32_t frame = texture->frame;
+    if (is_external && !frame_of_picture(reader, texture, &frame))
+        return false;
+    push_step(reader, steps, frame);
     return true;
 }
 
 /* Passes over a value, whose first part was read, to its end. */
 static bool pass(struct tres_reader *reader)
 {
-    const bool nested = reader->value.kind == LIST || reader->value.kind == MAP;
-    return !nested || pass_rest(&reader->in);
+    const bool nested = reader->value.kind == GODOT_LIST || reader->value.kind == GODOT_MAP;
+    return !nested || godot_pass_rest(&reader->in);
 }
 
 /* Reads "key": and the beginning of its value. */
 static bool read_member(struct tres_reader *reader)
 {
-    if (!read_value(&reader->in, &reader->value) || reader->value.kind != STRING)
+    if (!godot_value(&reader->in, &reader->value) || reader->value.kind != GODOT_STRING)
         return false;
     reader->key = reader->value.text;
-    return take(&reader->in, ':') && read_value(&reader->in, &reader->value);
+    return godot_take(&reader->in, ':') && godot_value(&reader->in, &reader->value);
 }
 
 /* { "duration": 1.0, "texture": SubResource("a") } */
@@ -526,17 +403,17 @@ static bool read_step(struct tres_reader *reader, struct steps *steps)
 {
     const size_t before = steps->count, elsewhere = reader->elsewhere;
     double duration = 1;
-    while (!take(&reader->in, '}')) {
+    while (!godot_take(&reader->in, '}')) {
         if (!read_member(reader))
             return false;
         if (is(reader->key, "duration")) {
-            if (reader->value.kind != NUMBER)
+            if (reader->value.kind != GODOT_NUMBER)
                 return false;
             duration = reader->value.numbers[0];
         }
         if (is(reader->key, "texture") ? !add_step(reader, steps) : !pass(reader))
             return false;
-        take(&reader->in, ',');
+        godot_take(&reader->in, ',');
     }
     if (steps->count > before)
         steps->items[steps->count - 1].duration = duration;
@@ -545,11 +422,11 @@ static bool read_step(struct tres_reader *reader, struct steps *steps)
 
 static bool read_steps(struct tres_reader *reader, struct steps *steps)
 {
-    while (!take(&reader->in, ']')) {
-        if (!read_value(&reader->in, &reader->value) ||
-            !(reader->value.kind == MAP ? read_step : add_step)(reader, steps))
+    while (!godot_take(&reader->in, ']')) {
+        if (!godot_value(&reader->in, &reader->value) ||
+            !(reader->value.kind == GODOT_MAP ? read_step : add_step)(reader, steps))
             return false;
-        take(&reader->in, ',');
+        godot_take(&reader->in, ',');
     }
     return true;
 }
@@ -579,34 +456,35 @@ static void add_animation(struct tres_reader *reader, const struct steps *steps)
 /* Since Godot 4.7 "loop" is 0, 1 or LOOP_PINGPONG. */
 static bool read_animation_member(struct tres_reader *reader, struct steps *steps)
 {
-    const struct value *const value = &reader->value;
+    const struct godot_value *const value = &reader->value;
     if (is(reader->key, "frames"))
-        return value->kind == LIST && read_steps(reader, steps);
+        return value->kind == GODOT_LIST && read_steps(reader, steps);
     if (is(reader->key, "name"))
         steps->name = value->text;
     else if (is(reader->key, "speed"))
         steps->speed = value->numbers[0];
-    else if (is(reader->key, "loop") && value->kind == NUMBER)
+    else if (is(reader->key, "loop") && value->kind == GODOT_NUMBER)
         steps->turning = value->numbers[0] == LOOP_PINGPONG;
     else
         return pass(reader);
-    return is(reader->key, "loop") || value->kind == (is(reader->key, "name") ? STRING : NUMBER);
+    return is(reader->key, "loop") ||
+           value->kind == (is(reader->key, "name") ? GODOT_STRING : GODOT_NUMBER);
 }
 
 /* [{ "frames": [...], "loop": true, "name": &"run", "speed": 5.0 }, ...] */
 static bool read_animations(struct tres_reader *reader)
 {
-    while (!take(&reader->in, ']')) {
-        if (!take(&reader->in, '{'))
+    while (!godot_take(&reader->in, ']')) {
+        if (!godot_take(&reader->in, '{'))
             return false;
-        struct steps steps = {.name = "", .speed = 5, .place = place_here(&reader->in)};
-        while (!take(&reader->in, '}')) {
+        struct steps steps = {.name = "", .speed = 5, .place = godot_place(&reader->in)};
+        while (!godot_take(&reader->in, '}')) {
             if (!read_member(reader) || !read_animation_member(reader, &steps))
                 return false;
-            take(&reader->in, ',');
+            godot_take(&reader->in, ',');
         }
         add_animation(reader, &steps);
-        take(&reader->in, ',');
+        godot_take(&reader->in, ',');
     }
     return true;
 }
@@ -620,21 +498,21 @@ struct header {
 
 static bool read_header(struct tres_reader *reader, struct header *out)
 {
-    struct scanner *const in = &reader->in;
-    struct value value;
+    struct godot_text *const in = &reader->in;
+    struct godot_value value;
     const char *key;
     *out = (struct header){"", "", "", ""};
-    if (!take(in, '[') || !read_word(in, &out->tag))
+    if (!godot_take(in, '[') || !godot_word(in, &out->tag))
         return false;
-    while (!take(in, ']')) {
-        if (!read_word(in, &key) || !take(in, '='))
+    while (!godot_take(in, ']')) {
+        if (!godot_word(in, &key) || !godot_take(in, '='))
             return false;
-        skip_space(in);
+        godot_space(in);
         const char *const begin = in->at;
-        if (!read_value(in, &value) ||
-            ((value.kind == LIST || value.kind == MAP) && !pass_rest(in)))
+        if (!godot_value(in, &value) ||
+            ((value.kind == GODOT_LIST || value.kind == GODOT_MAP) && !godot_pass_rest(in)))
             return false;
-        if (value.kind == NUMBER)
+        if (value.kind == GODOT_NUMBER)
             value.text = arena_text_n(&in->arena, begin, (size_t)(in->at - begin));
         if (is(key, "type"))
             out->type = value.text;
@@ -646,29 +524,44 @@ static bool read_header(struct tres_reader *reader, struct header *out)
     return true;
 }
 
+/* The first section, which says what the file is. */
+static bool begin_file(struct tres_reader *reader, const struct header *header,
+                       struct atlas_place place)
+{
+    reader->is_scene = is(header->tag, "gd_scene");
+    reader->is_frames = is(header->type, "SpriteFrames");
+    reader->atlas->own_animations = reader->is_scene || reader->is_frames;
+    if (reader->is_scene || reader->is_frames || is(header->type, "AtlasTexture"))
+        return true;
+    char reason[160], quoted[60];
+    snprintf(reason, sizeof reason,
+             "it is a resource of Godot, %s; hitmask reads AtlasTexture, SpriteFrames, and scenes "
+             "that have them (.tscn)",
+             text_quote(quoted, sizeof quoted, header->type));
+    return refuse(reader, place, reason);
+}
+
 static bool read_section(struct tres_reader *reader, struct header *header)
 {
-    const struct atlas_place place = place_here(&reader->in);
+    const struct atlas_place place = godot_place(&reader->in);
     end_texture(reader);
     if (!read_header(reader, header))
         return refuse_syntax(reader);
     const bool is_texture = is(header->type, "AtlasTexture");
-    const bool is_main = is(header->tag, "resource");
-    if (is(header->tag, "gd_resource") || is(header->tag, "gd_scene")) {
-        reader->is_frames = reader->atlas->own_animations = is(header->type, "SpriteFrames");
-        return (is(header->tag, "gd_resource") && (reader->is_frames || is_texture)) ||
-               refuse(reader, place,
-                      "of Godot's files hitmask reads AtlasTexture and SpriteFrames; please save "
-                      "the frames as one of them (.tres)");
-    }
+    const bool is_main = is(header->tag, reader->is_scene ? "node" : "resource");
+    if (is(header->tag, "gd_resource") || is(header->tag, "gd_scene"))
+        return begin_file(reader, header, place);
     if (is(header->tag, "ext_resource")) {
         if (find_resource(reader, true, header->id) != NULL)
             return refuse(reader, place, "another ext_resource has the same id");
+        if (reader->other == NULL && (is_texture || is(header->type, "SpriteFrames")))
+            reader->other = header->path;
         add_resource(reader, &(struct resource){
                                  .id = header->id, .is_external = true, .path = header->path});
     }
     reader->has_main = reader->has_main || is_main;
-    if (is_main ? !reader->is_frames : is(header->tag, "sub_resource") && is_texture) {
+    const bool is_own = is_main && !reader->is_scene && !reader->is_frames;
+    if (is_own || (is(header->tag, "sub_resource") && is_texture)) {
         if (find_resource(reader, false, header->id) != NULL)
             return refuse(reader, place, "another sub_resource has the same id");
         reader->draft = (struct draft){.open = true, .id = header->id, .place = place};
@@ -678,16 +571,18 @@ static bool read_section(struct tres_reader *reader, struct header *header)
 
 static bool read_property(struct tres_reader *reader, const struct header *section)
 {
-    const struct atlas_place place = place_here(&reader->in);
-    if (!read_word(&reader->in, &reader->key) || !take(&reader->in, '=') ||
-        !read_value(&reader->in, &reader->value))
+    const struct atlas_place place = godot_place(&reader->in);
+    if (!godot_key(&reader->in, &reader->key) || !godot_take(&reader->in, '=') ||
+        !godot_value(&reader->in, &reader->value))
         return refuse_syntax(reader);
     if (reader->draft.open && !read_texture_property(reader, place))
         return false;
-    const bool animations =
-        reader->is_frames && is(section->tag, "resource") && is(reader->key, "animations");
+    const bool in_frames =
+        reader->is_scene ? is(section->tag, "sub_resource") && is(section->type, "SpriteFrames")
+                         : reader->is_frames && is(section->tag, "resource");
+    const bool animations = in_frames && is(reader->key, "animations");
     reader->has_animations = reader->has_animations || animations;
-    if (animations && reader->value.kind != LIST)
+    if (animations && reader->value.kind != GODOT_LIST)
         return refuse(reader, place, "animations must be an array");
     return (animations ? read_animations(reader) : pass(reader)) || refuse_syntax(reader);
 }
@@ -698,16 +593,23 @@ static bool read_property(struct tres_reader *reader, const struct header *secti
 static void check_whole(struct tres_reader *reader)
 {
     const struct atlas_log *const log = reader->log;
-    const struct atlas_place start = {1, 1}, end = place_here(&reader->in);
+    const struct atlas_place start = {1, 1}, end = godot_place(&reader->in);
+    char quoted[ATLAS_NAME_SHOWN];
     if (!reader->has_main)
-        atlas_found(log, NULL, NULL, end, "it ends before its section [resource]");
+        atlas_found(log, NULL, NULL, end, "it ends before its %s",
+                    reader->is_scene ? "nodes" : "section [resource]");
     else if (reader->elsewhere > 0)
         atlas_found(log, NULL, NULL, start,
-                    "%zu of its frames are files of their own, and no AtlasTexture of this one; "
-                    "please bake those files",
+                    "%zu of its frames are files of their own, and neither pictures nor an "
+                    "AtlasTexture of this one; please bake those files",
                     reader->elsewhere);
+    else if (reader->atlas->frame_count == 0 && reader->other != NULL)
+        atlas_found(log, NULL, NULL, start, "its frames are in other files; please bake '%s'",
+                    text_quote(quoted, sizeof quoted, reader->other));
     else if (reader->atlas->frame_count == 0)
-        atlas_found(log, NULL, NULL, start, "there is no AtlasTexture in it: no frame to bake");
+        atlas_found(log, NULL, NULL, start,
+                    "there is no AtlasTexture in it, and no picture in SpriteFrames: no frame to "
+                    "bake");
     else if (reader->is_frames && !reader->has_animations)
         atlas_found(log, NULL, NULL, end, "it ends before its animations");
 }
@@ -722,11 +624,13 @@ static void read_atlas(const char *text, size_t size, struct atlas *atlas,
         .log = log};
     struct header section = {"", "", "", ""};
     bool ok = true;
-    while (ok && skip_space(&reader.in))
+    while (ok && godot_space(&reader.in))
         ok = *reader.in.at == '[' ? read_section(&reader, &section)
                                   : read_property(&reader, &section);
     if (ok)
         end_texture(&reader);
+    if (reader.is_scene) /* its SpriteFrames may have animations of one name */
+        atlas_tags_number(atlas);
     if (atlas_is_clean(atlas, log))
         check_whole(&reader);
     else
@@ -736,4 +640,4 @@ static void read_atlas(const char *text, size_t size, struct atlas *atlas,
 }
 
 const struct atlas_format atlas_tres = {
-    .name = "Godot resource (.tres)", .recognises = recognises, .read = read_atlas};
+    .name = "Godot resource (.tres, .tscn)", .recognises = recognises, .read = read_atlas};

@@ -146,25 +146,35 @@ static bool set_pivot(struct unity_reader *reader, struct atlas_frame *frame)
     return false;
 }
 
+static void wrong_rect(struct unity_reader *reader, struct atlas_place place, int64_t number)
+{
+    char text[120];
+    snprintf(text, sizeof text,
+             "its rect must be whole pixels, 0 or more, not %.10g; please correct it in the Sprite "
+             "Editor",
+             (double)number / 65536);
+    wrong(reader, place, text);
+}
+
 static void end_sprite(struct unity_reader *reader)
 {
     struct sprite *const sprite = &reader->sprite;
     struct atlas_frame frame = {.place = sprite->place};
     const uint32_t needed = UINT32_C(15) << X;
     uint32_t rect[4];
-    bool whole = true;
+    int64_t odd = 0; /* the first number that is not whole */
     for (unsigned i = X; i <= HEIGHT; i++) {
         const int64_t number = fixed_from_decimal(sprite->numbers[i]);
-        whole = whole && number >= 0 && number % 65536 == 0;
+        if (odd == 0 && (number < 0 || number % 65536 != 0))
+            odd = number;
         rect[i] = (uint32_t)(number / 65536);
     }
     if (sprite->name == NULL)
         wrong(reader, sprite->place, "a sprite has no name");
     else if ((sprite->given & needed) != needed)
         wrong(reader, sprite->place, "its rect is missing, or has no x, y, width or height");
-    else if (!whole)
-        wrong(reader, sprite->place,
-              "its rect must be whole pixels, 0 or more; please correct it in the Sprite Editor");
+    else if (odd != 0)
+        wrong_rect(reader, sprite->place, odd);
     else {
         atlas_set_region(&frame, rect[X], rect[Y], rect[WIDTH], rect[HEIGHT]);
         frame.name = sprite->name;

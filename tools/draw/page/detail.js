@@ -42,6 +42,8 @@ function figuresOf(sprite) {
   if (sprite.layer !== null)
     figures.push(['Layer', nameElement(sprite.layer)]);
   figures.push(['Region', box(...sprite.region)]);
+  if (sprite.data !== '')
+    figures.push(['Data', element('pre', {}, sprite.data)]);
   return figures;
 }
 

@@ -10,7 +10,7 @@ const NONE = 0xffffffff;
 
 const SECTION = {
   STRINGS: 1, SPRITES: 2, DETAILS: 3, MASKS: 4, WORDS: 5, LISTS: 6, POINTS: 7, ANIMATIONS: 8, FRAMES: 9,
-  PLACES: 11,
+  PLACES: 11, DATA: 12, TEXTS: 13,
 };
 
 function fromBase64(text) {
@@ -29,6 +29,7 @@ class Pack {
     this.maskUsers = new Uint32Array(this.count(SECTION.MASKS));
     this.sprites = this.readAll(SECTION.SPRITES, i => this.readSprite(i));
     this.readAll(SECTION.PLACES, i => this.readPlace(i));
+    this.readAll(SECTION.DATA, i => this.readData(i));
     this.animations = this.readAll(SECTION.ANIMATIONS, i => this.readAnimation(i));
   }
 
@@ -58,8 +59,8 @@ class Pack {
     return Array.from({ length: this.count(id) }, (_, i) => read(i));
   }
 
-  string(offset) {
-    const at = this.sections[SECTION.STRINGS].offset + offset;
+  string(offset, section = SECTION.STRINGS) {
+    const at = this.sections[section].offset + offset;
     return Pack.decoder.decode(this.bytes.subarray(at, this.bytes.indexOf(0, at)));
   }
 
@@ -79,7 +80,7 @@ class Pack {
       left: this.u32(at + 16), top: this.u32(at + 20), boxWidth: 0, boxHeight: 0, area: 0,
       mask: this.u32(at + 24),
       list: this.u32(at + 28) === NONE ? null : this.readList(this.u32(at + 28)),
-      warnings: this.u32(detail + 48),
+      warnings: this.u32(detail + 48), data: '',
     };
     if (sprite.mask !== NONE) {
       const mask = this.record(SECTION.MASKS, sprite.mask);
@@ -97,6 +98,11 @@ class Pack {
     sprite.placed = true;
     sprite.turn = this.u32(at + 4);
     sprite.place = [8, 12, 16, 20].map(field => this.u32(at + field));
+  }
+
+  readData(index) {
+    const at = this.record(SECTION.DATA, index);
+    this.sprites[this.u32(at)].data = this.string(this.u64(at + 8), SECTION.TEXTS);
   }
 
   readList(index) {
