@@ -39,6 +39,7 @@
  *   a map of tiles          hm_world: tiles
  *   terrain that changes    hm_canvas_init, hm_canvas_circle; its view is the terrain, or an item,
  *                           of an hm_world
+ *   a first game            copy samples/start.c: it draws, walks, shoots and picks, on SDL2
  *   something that walks    hm_slide; samples/movers.h: jumps, lifts, crates, ladders, enemies
  *   a bounce                hm_world_sweep, and the normal in its result
  *   a sprite that is stuck  hm_world_escape

@@ -212,7 +212,8 @@ HM_API uint32_t hm_outline(const hm_sprite *sprite, const hm_box *box, bool diag
 
 /* ---- Form ------------------------------------------------------------------------------------ */
 
-/* How the solid pixels of a mask are spread, in 16.16 fixed point, rounded to the nearest. */
+/* How the solid pixels of a mask are spread, in 16.16 fixed point, rounded to the nearest.
+ * In pixels it is x / 65536.0; in degrees, clockwise as seen, angle * 360.0 / 65536. */
 typedef struct hm_moments {
     int64_t x, y;   /* the centroid: the mean of the centres of the pixels */
     int64_t xx;     /* the mean of (px - x)^2 over the centres (px, py) of all pixels */

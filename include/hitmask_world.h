@@ -157,7 +157,8 @@ typedef struct hm_slide_result {
 /* Moves `a` by (move_x, move_y), along walls and floors, up and down slopes and stairs.
  * Returns true when a step was blocked or `a` is stuck; otherwise `kind` is HM_NOTHING.
  * On the ground, pass a move_y of 0 and, as `step_up` and `step_down`, what a slope rises in a
- * column: 1 at 45 degrees. In the air, pass 0 for both. EXACT.md has the rule, and how to walk. */
+ * column: 1 at 45 degrees. In the air, pass 0 for both. EXACT.md has the rule, samples/start.c
+ * walks. */
 HM_API bool hm_slide(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
                      int32_t move_x, int32_t move_y, uint32_t step_up, uint32_t step_down,
                      hm_slide_result *out);
