@@ -38,7 +38,7 @@ load helpers
         holds plain "^  $id\$"
     done
     is 'lines that are too long' "$(grep -E '^ {6}.{67}' page)" ''
-    is 'how many there are' "$(grep -c '^  [a-z]' page)" 28
+    is 'how many there are' "$(grep -c '^  [a-z]' page)" 29
 }
 
 @test "the manual and the completions are those of the options: make pages writes them" {
@@ -80,7 +80,7 @@ completes() (
 )
 
 @test "bash completes commands, options, choices and files" {
-    is commands "$(completes hitmask '')" 'bake,inspect,query,verify,diff,merge,help,'
+    is commands "$(completes hitmask '')" 'bake,inspect,query,verify,diff,merge,tune,help,'
     is 'a command' "$(completes hitmask ins)" 'inspect,'
     is 'in place of one' "$(completes hitmask --)" '--help,--version,'
     is options "$(completes hitmask query --s)" '--scale,--sweep-to,'

@@ -73,6 +73,7 @@ static void make_placed(struct test_world *w, uint64_t *random)
         /* Often by half a pixel: then the centres of pixels lie on the edges of others. */
         at->x += oracle_random(random, 2) *
                  (oracle_random(random, 2) == 0 ? 32768 : oracle_random(random, 65536));
+        at->y += oracle_random(random, 2) * 32768;
         at->scale_x = scales[oracle_random(random, 4)];
         at->scale_y =
             oracle_random(random, 5) == 0 ? -at->scale_x : scales[oracle_random(random, 4)];

@@ -37,16 +37,19 @@ const struct atlas_format *const atlas_formats[] = {
 
 /* ---- Files that belong to an atlas ---------------------------------------------------------- */
 
+/* Both look for a word anywhere before they look for keys: large atlases have none of them. */
 static bool is_spine(const char *text, size_t size)
 {
-    return atlas_json_peek_container(text, size, "skeleton") ||
-           (atlas_json_peek_container(text, size, "bones") &&
-            atlas_json_peek_container(text, size, "slots"));
+    return strstr(text, "\"bones\"") != NULL &&
+           (atlas_json_peek_container(text, size, "skeleton") ||
+            (atlas_json_peek_container(text, size, "bones") &&
+             atlas_json_peek_container(text, size, "slots")));
 }
 
 static bool is_dragonbones(const char *text, size_t size)
 {
-    return atlas_json_peek_container(text, size, "armature");
+    return strstr(text, "\"armature\"") != NULL &&
+           atlas_json_peek_container(text, size, "armature");
 }
 
 /* The type of a resource of GameMaker, such as "GMObject". False for other files. */
@@ -229,7 +232,7 @@ static bool fail_xml(const char *text, size_t size, struct error *err)
     struct text root = {0};
     char quoted[80];
     xml_find_root(text, size, &root);
-    if (xml_parse(text, size, NULL, NULL, NULL, err))
+    if (xml_parse(text, size, NULL, NULL, NULL, NULL, err))
         fail_at(err, 1, 1, "an unknown kind of atlas: its root is <%s>",
                 text_quote(quoted, sizeof quoted, root.bytes));
     text_free(&root);

@@ -81,6 +81,15 @@ void bake_add_error(const struct bake_job *job, const struct sheet *sheet, const
     atlas_found(&log, what, name, place, "%s", err->text);
 }
 
+/* Cells have the rules of their picture, frames of an atlas their own. */
+static char *name_for_rules(const struct page *page, uint32_t index)
+{
+    const struct bake_job *const job = page->job;
+    return job->input->recipes == NULL ? naming_picture(job->input, &job->rules->naming, NULL)
+                                       : naming_frame(job->input, &job->rules->naming, page->atlas,
+                                                      page->atlas->frames[index].name, NULL);
+}
+
 /* After an error other frames are still baked, so that their errors are found, too; but not once
  * the sheet is full, because each of them would report that again. */
 void page_bake_frame(struct page *page, uint32_t index, const struct atlas_box *box,
@@ -106,12 +115,16 @@ void page_bake_frame(struct page *page, uint32_t index, const struct atlas_box *
     if (page->atlas->pages[page->index].from_bottom &&
         (uint64_t)region.frame.y + region.frame.height <= planes->solid.height)
         region.frame.y = planes->solid.height - region.frame.height - region.frame.y;
-    else if (planes != NULL && box == NULL && job->input->atlas != NULL)
+    else if (planes != NULL && box == NULL && job->input->atlas != NULL &&
+             !page->atlas->pages[page->index].from_bottom)
         atlas_clip_to_page(&(struct atlas_log){job->input->path, &job->out->diagnostics},
                            &region.frame, planes->solid.width, planes->solid.height);
     char *const name = naming_frame(job->input, &job->rules->naming, page->atlas, region.frame.name,
                                     is_whole ? recipe->layer : NULL);
     region.name = name;
+    char *const match = job->rules->made ? name_for_rules(page, index) : NULL;
+    region.match = match;
+    region.solid = solid_of(page, recipe);
     if (!region_bake(&page->sheet, &region, planes, &err))
         bake_add_error(job, &page->sheet,
                        box != NULL                     ? "box"
@@ -120,6 +133,7 @@ void page_bake_frame(struct page *page, uint32_t index, const struct atlas_box *
                        box != NULL ? box->layer : region.frame.name,
                        box != NULL ? box->place : region.frame.place, &err);
     free(name);
+    free(match);
 }
 
 /* The planes by that recipe: of an atlas by its rule of solid pixels, of a picture its own first
@@ -308,6 +322,7 @@ static void bake_page(const struct bake_job *job, uint32_t index, struct page_im
                                   .path = path,
                                   .source = naming_source(&arena, input, about->image),
                                   .origin = input->path,
+                                  .file = input->name,
                                   .scale = about->scale,
                                   .budget = &image->budget,
                                   .cells = atlas->numbered && atlas->page_count == 1}};

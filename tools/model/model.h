@@ -11,8 +11,10 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "model/mask.h"
+#include "model/mend.h"
 #include "model/points.h"
 #include "model/shapes.h"
+#include "picture/solid.h"
 
 /* The warnings of the baker, as bits; model_warning_id gives their names. */
 enum warning {
@@ -33,6 +35,18 @@ enum { MODEL_NONE = -1 };
 /* How a picture is turned in its source, as packs have it. */
 enum place_turn { PLACE_UPRIGHT, PLACE_CLOCKWISE, PLACE_COUNTER_CLOCKWISE, PLACE_TURNS };
 
+/* How a sprite was made: for pages that make it again with other options. */
+struct model_made {
+    const char *path;  /* the file with the pixels */
+    const char *match; /* the name by which rules know the picture or frame */
+    const char *file;  /* the name of the input, by which rules know it, too */
+    const char *again; /* the layer of its rule; NULL: none */
+    const char *fixed; /* why other options would not make just another mask; NULL: they would */
+    struct solid_rule solid;
+    struct mend_rule mend;
+    struct points_rule points;
+};
+
 struct model_sprite {
     const char *name;
     const char *source; /* the image that the pixels came from */
@@ -51,6 +65,7 @@ struct model_sprite {
     int64_t mask;     /* index or MODEL_NONE when empty */
     int64_t list;     /* index or MODEL_NONE when without points */
     uint32_t shapes;  /* the number of its shapes, from 1; 0 when without */
+    const struct model_made *made; /* NULL unless it was asked for; never written */
 };
 
 /* True if the picture fills the sprite and stands upright: nothing is stored about its place. */
@@ -165,6 +180,8 @@ void model_sort(struct model *model);
 /* The state of a search by model_next_fault; zeroed at first. */
 struct model_cursor {
     size_t sprite, animation, frames_of, frame;
+    size_t folders[8]; /* sprites whose names stand for those of two folders, which were reported */
+    size_t folder_count;
 };
 
 /* Finds the next thing in a sorted model that no pack can hold, and says so in `err`: two sprites

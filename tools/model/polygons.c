@@ -34,6 +34,7 @@ struct polygon_set {
     struct part *parts;
     uint32_t count;
     enum polygon_fit fit;
+    uint32_t reach;
     const struct outline *outline;
     const struct mask *mask;
     struct arena *arena;
@@ -231,18 +232,24 @@ static struct box box_of(const struct part *part)
     return box;
 }
 
-/* Blames the chords of a polygon that come near a box, all of them without one. */
+/* Blames the chords of a polygon that come near a box, all of them without one. When none does, all
+ * are blamed: in each round, a polygon in the way becomes finer. */
 static void blame_near(struct part *part, const struct box *box, int32_t margin)
 {
+    bool any = false;
     for (uint32_t i = 0; i < part->vertex_count; i++) {
         const struct vertex a = part->vertices[i],
                             b = part->vertices[i + 1 < part->vertex_count ? i + 1 : 0];
         if (box == NULL || ((a.x < b.x ? a.x : b.x) <= box->right + margin &&
                             (a.x > b.x ? a.x : b.x) >= box->left - margin &&
                             (a.y < b.y ? a.y : b.y) <= box->bottom + margin &&
-                            (a.y > b.y ? a.y : b.y) >= box->top - margin))
+                            (a.y > b.y ? a.y : b.y) >= box->top - margin)) {
             blame(part, i);
+            any = true;
+        }
     }
+    if (!any)
+        blame_near(part, NULL, 0);
 }
 
 /* ---- What is wrong ------------------------------------------------------------------------- */
@@ -282,6 +289,8 @@ static bool find_tangled(struct polygon_set *set, const struct grid *grid)
 static bool find_misplaced(struct polygon_set *set, const struct grid *grid)
 {
     uint32_t *const parents = arena_new(&set->round, set->count, sizeof *parents);
+    /* A chord may be as far from its loop as the reach, and its loop from the other one. */
+    const int32_t margin = (int32_t)(2 * set->reach / (REACH_ONE / CORNER_ONE)) + 2 * CORNER_ONE;
     bool found = false;
     if (set->count > 1)
         grid_find_parents(grid, parents, &set->round);
@@ -293,9 +302,9 @@ static bool find_misplaced(struct polygon_set *set, const struct grid *grid)
         found = true;
         blame_near(part, NULL, 0);
         if (parents[i] != NO_LOOP)
-            blame_near(&set->parts[parents[i]], &box, 2 * CORNER_ONE);
+            blame_near(&set->parts[parents[i]], &box, margin);
         if (part->parent != NO_LOOP)
-            blame_near(&set->parts[part->parent], &box, 2 * CORNER_ONE);
+            blame_near(&set->parts[part->parent], &box, margin);
     }
     return found;
 }
@@ -339,6 +348,7 @@ static bool find_faults(struct polygon_set *set, const struct cover *cover)
 
 static uint32_t make_all(struct polygon_set *set, uint32_t reach, const struct cover *cover)
 {
+    set->reach = reach;
     for (uint32_t i = 0; i < set->count; i++) {
         struct part *const part = &set->parts[i];
         for (uint32_t k = 0; k < part->corner_count; k++)
