@@ -64,6 +64,14 @@ $(RECIPE): src/EXACT.md
 	@mkdir -p $(@D)
 	@sed -n '/^## Recipe/,/^## /{/^```c/,/^```$$/{/^```/!p;};}' $< >$@
 
+# The table of samples/README.md for those who come from pygame, a function for each of its lines.
+PYGAME_ROWS := $B/obj/tests/runtime/pygame_rows.c
+$B/obj/tests/runtime/test_from_pygame.o: CPPFLAGS += -I$(dir $(PYGAME_ROWS))
+$B/obj/tests/runtime/test_from_pygame.o: $(PYGAME_ROWS)
+$(PYGAME_ROWS): samples/README.md
+	@mkdir -p $(@D)
+	@sed -n 's/^| `\(a\.\|pygame\.mask\.\)\{0,1\}\([A-Za-z_]*\)(.*` | `\(hm_.*;\|[a-z]* = .*;\|for .*;\)` |.*$$/static void do_\2(void) { \3 }/p' $< >$@
+
 # Loops over every pixel are not what sanitizers are to look at, and take half of their time.
 ifeq ($(config),sanitize)
 ORACLES := oracle map_oracle path_oracle world_oracle canvas_model
@@ -80,7 +88,7 @@ $B/obj/tests/support/faults.o: CFLAGS += -fno-sanitize=all
 # RUN='qemu-s390x -L FOLDER' runs what was built for another machine.
 run_tests = HITMASK=$(abspath $B/hitmask) HITMASK_BUILD=$(abspath $B) HITMASK_CONFIG=$(config) \
             RUN='$(RUN)' tests/run.sh $B/test-logs/$@
-PAGE_TESTS := tests/page/test_page.py
+PAGE_TESTS := tests/page/test_page.py tests/page/test_tune.py
 # The longest come first, so that none of them runs alone at the end.
 long_first  = $(filter $1,$2) $(filter-out $1,$2)
 LONG_CLI   := $(patsubst %,tests/cli/%.bats,single library packers single_tests projects reproducible cut bombs)
@@ -106,7 +114,7 @@ test-cli: $(CLI_NEEDS) | needs-bats ## the command line; ONLY='tests/cli/bake.ba
 	$(build_games)
 	@$(run_tests) $(or $(ONLY),$(CLI_TESTS))
 
-test-page: $B/hitmask lib ## the page of inspect --html, in Chromium
+test-page: $B/hitmask lib ## the pages of inspect --html and tune, in Chromium
 	@$(run_tests) $(PAGE_TESTS)
 
 fuzzers: $(FUZZERS)

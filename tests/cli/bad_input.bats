@@ -22,7 +22,7 @@ setup() {
     # The signature that a transfer in text mode leaves.
     draw_png crlf.png '#.'
     patch crlf.png 4 0a0d
-    refuses 1 'crlf.png: error: is not a picture, a hitmask JSON document or an atlas that hitmask knows' crlf.png
+    refuses 1 'crlf.png: error: is a PNG that was damaged when it was copied as text: copy it again, as a binary file' crlf.png
 }
 
 @test "a PNG cut anywhere" {
@@ -97,7 +97,7 @@ setup() {
     # Also from a pipe, as a page, as a mask, and out of a cache.
     run --separate-stderr "$HITMASK" bake - --name a -o x.hmk < <(cat bad.png)
     expect 0 '' "-: warning: $why [damaged-extra]"
-    echo '{ "frames": { "hero": { "frame": { "x": 0, "y": 0, "w": 1, "h": 1 } } },
+    echo '{ "frames": { "hero": { "frame": { "x": 0, "y": 0, "w": 2, "h": 1 } } },
             "meta": { "image": "bad.png" } }' >sheet.json
     hitmask bake sheet.json --cache cache -o x.hmk
     hitmask bake sheet.json --cache cache -o x.hmk
@@ -288,6 +288,15 @@ art/pipe.png: error: is not a regular file; name it by itself to read it' art
     cp old.png b/x.png
     refuses 1 "hitmask: error: two sprites are named 'x.png': one from a/x.png, one from b/x.png; --root DIR names sprites by their paths below DIR" b a
     cp a/x.png a/x.apng
+    # Names that two folders have in common are one error, also those of cells.
+    mkdir -p p/sub q/sub
+    draw_png p/one.png '##'
+    cp p/one.png p/sub/two.png
+    cp p/one.png p/three.png
+    cp -r p/. q
+    refuses 1 "hitmask: error: two sprites are named 'one.png': one from p/one.png, one from q/one.png; and so are 2 more names of these folders; --root DIR names sprites by their paths below DIR" p q
+    refuses 1 "hitmask: error: two sprites are named 'one.png#0': one from p/one.png, one from q/one.png; and so are 5 more names of these folders; --root DIR names sprites by their paths below DIR" p q --grid 1x1
+    refuses 1 "hitmask: error: two sprites are named 'one': one from p/one.png, one from q/one.png; and so are 2 more names of these folders; --root DIR names sprites by their paths below DIR" p q --strip-extension
     refuses 1 "hitmask: error: two sprites are named 'x': one from a/x.apng, one from a/x.png" \
         --strip-extension a
     # All of them, and those of documents too.

@@ -19,7 +19,7 @@ bake_versions() {
 
 readonly DIFFERENCES='added    came.png: 2x1, 2 solid
 removed  gone.png: 1x1, 1 solid
-changed  hero.png: mask +1 -1, points
+changed  hero.png: mask +1 -1 (33.3 %), points
 renamed  rock.png -> stone.png
 1 added, 1 removed, 1 renamed, 1 changed, 1 the same'
 
@@ -41,7 +41,7 @@ renamed  rock.png -> stone.png
     { "name": "stone.png", "from": "rock.png", "changes": [] }
   ],
   "changed": [
-    { "name": "hero.png", "gained": 1, "lost": 1, "changes": ["mask", "points"] }
+    { "name": "hero.png", "gained": 1, "lost": 1, "percent": 33.3, "changes": ["mask", "points"] }
   ],
   "animations": [],
   "same": 1
@@ -53,6 +53,35 @@ hero.png  3x3
 ##
 ##+
 #-" ''
+}
+
+@test "names and patterns choose what is compared" {
+    bake_versions
+    hitmask diff old.hmk new.hmk hero.png 'c*'
+    expect 3 'added    came.png: 2x1, 2 solid
+changed  hero.png: mask +1 -1 (33.3 %), points
+1 added, 0 removed, 0 renamed, 1 changed, 0 the same' ''
+    hitmask diff old.hmk new.hmk same.png
+    expect 0 '0 added, 0 removed, 0 renamed, 0 changed, 1 the same' ''
+    hitmask diff old.hmk new.hmk same.png 'x*'
+    expect 1 '' "hitmask: error: no sprite's name matches 'x*'"
+}
+
+@test "options that differ between the bakes" {
+    draw_png a.png '19#'
+    bake a.png -o old.hmk
+    bake a.png --alpha-threshold 100 --grow 1 -o new.hmk
+    hitmask diff old.hmk new.hmk
+    is status "$status" 0
+    is options "${lines[-2]}" 'options  alpha-threshold is 100, not 0; grow is 1, not 0'
+    hitmask diff old.hmk new.hmk --json
+    is options "${lines[-2]}" '  "options": { "before": {}, "after": {"alpha-threshold":100,"grow":1} }'
+    echo "$output" | python3 -c 'import json, sys; json.load(sys.stdin)'
+    # Options alone are no difference.
+    bake a.png --warn-specks 2 -o new.hmk
+    hitmask diff old.hmk new.hmk
+    expect 0 'options  warn-specks is 2, not 0
+0 added, 0 removed, 0 renamed, 0 changed, 1 the same' ''
 }
 
 @test "a drawing that is scaled down says so in its heading" {
@@ -108,7 +137,7 @@ hero.png  3x3
     bake old -o old.hmk
     bake new --animate 9 -o new.hmk
     hitmask diff old.hmk new.hmk
-    is 'the lines' "$(sed '$d; s/:.*//' <<<"$output")" 'added    new1_1.png
+    is 'the lines' "$(sed '/^options /d; $d; s/:.*//' <<<"$output")" 'added    new1_1.png
 added    new1_2.png
 added    new2_1.png
 added    new2_2.png
@@ -157,6 +186,7 @@ added    animation run'
     expect 0 '0 added, 0 removed, 0 renamed, 0 changed, 1 the same' ''
     hitmask diff a.hmk b.hmk --png pivot.png
     expect 3 'changed  a.png: pivot
+options  pivot is "7,7", not "50%,50%"
 0 added, 0 removed, 0 renamed, 1 changed, 0 the same' ''
     local picture
     for picture in same.png pivot.png; do
@@ -182,7 +212,7 @@ added    animation run'
     hitmask diff old.hmk
     expect 2 '' 'hitmask: error: name two packs or documents, the old one and the new one'
     hitmask diff old.hmk new.hmk old.hmk
-    is 'the exit status' "$status" 2
+    expect 1 '' "hitmask: error: no sprite's name matches 'old.hmk'"
     hitmask diff old.hmk new.hmk --json --ascii
     expect 2 '' 'hitmask: error: --json and --ascii cannot be used together'
     hitmask diff old.hmk new.hmk --ascii --png -

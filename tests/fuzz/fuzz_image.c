@@ -42,7 +42,9 @@ static bool take(void *user, const struct image *image, uint32_t frame, const ui
     uint64_t *const sum = user;
     (void)err;
     REQUIRE(frame < image->frame_count && image->durations != NULL);
-    REQUIRE((uint64_t)image->width * image->height * image->frame_count <= PIXELS_MAX);
+    REQUIRE((uint64_t)image->width * image->height <= PIXELS_MAX);
+    REQUIRE((uint64_t)image->width * image->height * image->frame_count <=
+            BUDGET_TIMES * (uint64_t)PIXELS_MAX);
     for (size_t i = 0; i < (size_t)image->width * image->height * 4; i++)
         *sum += pixels[i];
     return true;

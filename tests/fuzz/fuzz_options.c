@@ -43,7 +43,8 @@ static bool read_bake(const struct line *line, struct arguments *arguments,
                       struct diagnostics *found)
 {
     struct bake_options options;
-    const bool ok = bake_options_read(line->count, line->words, &options, arguments, found);
+    const bool ok =
+        bake_options_read(&bake_option_set, line->count, line->words, &options, arguments, found);
     if (ok) {
         struct diagnostics other = {0};
         output_options_check(&options.outputs, options.dry_run, &other);

@@ -18,6 +18,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import browser
 import runtime
+import tap
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 BUILD = os.path.join(ROOT, os.environ.get("HITMASK_BUILD", "build"))
@@ -740,48 +741,5 @@ class Animations(PageTest):
         self.assertEqual(self.text("#play"), "Play")
 
 
-class Tap(unittest.TestResult):
-    """Prints the results as TAP, as the other tests of this project do."""
-
-    def __init__(self, *_, **__):
-        super().__init__()
-        self.printed = 0
-
-    def line(self, ok, test, why=""):
-        self.printed += 1
-        print(f"{'ok' if ok else 'not ok'} {self.printed} {test}{why}", flush=True)
-
-    def failure(self, test, err):
-        self.line(False, test)
-        for line in self._exc_info_to_string(err, test).splitlines():
-            print("#", line, flush=True)
-
-    def addSuccess(self, test):
-        super().addSuccess(test)
-        self.line(True, test)
-
-    def addSkip(self, test, reason):
-        super().addSkip(test, reason)
-        self.line(True, test, f" # SKIP {reason}")
-
-    def addFailure(self, test, err):
-        super().addFailure(test, err)
-        self.failure(test, err)
-
-    def addError(self, test, err):
-        super().addError(test, err)
-        self.failure(test, err)
-
-
-def main():
-    tests = unittest.defaultTestLoader.loadTestsFromModule(sys.modules[__name__])
-    print(f"1..{tests.countTestCases()}", flush=True)
-    if not browser.find():
-        for i in range(tests.countTestCases()):
-            print(f"ok {i + 1} # SKIP needs Chromium")
-        return 0
-    return 0 if tests.run(Tap()).wasSuccessful() else 1
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(tap.main(__name__))

@@ -75,9 +75,9 @@ static void pixels_are_counted_in_untrimmed_space(void **state)
     model_draw(&before, "c", "#\n", NULL);
     model_draw(&after, "c", ".\n", NULL);
     assert_differences(&before, &after,
-                       "changed  a: mask +1 -1\n"
-                       "changed  b: size 2x2 -> 3x3, mask +5 -3, pivot, source\n"
-                       "changed  c: mask +0 -1\n");
+                       "changed  a: mask +1 -1 (100.0 %)\n"
+                       "changed  b: size 2x2 -> 3x3, mask +5 -3 (200.0 %), pivot, source\n"
+                       "changed  c: mask +0 -1 (100.0 %)\n");
 }
 
 static void each_aspect_is_named(void **state)

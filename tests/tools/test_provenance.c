@@ -31,7 +31,7 @@ static void read_words(char *line, struct bake_options *options, struct argument
 
     for (char *word = strtok(line, " "); word != NULL; word = strtok(NULL, " "))
         words[count++] = word;
-    assert_true(bake_options_read(count, words, options, arguments, &found));
+    assert_true(bake_options_read(&bake_option_set, count, words, options, arguments, &found));
 }
 
 static void read_config(struct config *config, const char *text)

@@ -37,16 +37,19 @@ const struct atlas_format *const atlas_formats[] = {
 
 /* ---- Files that belong to an atlas ---------------------------------------------------------- */
 
+/* Both look for a word anywhere before they look for keys: large atlases have none of them. */
 static bool is_spine(const char *text, size_t size)
 {
-    return atlas_json_peek_container(text, size, "skeleton") ||
-           (atlas_json_peek_container(text, size, "bones") &&
-            atlas_json_peek_container(text, size, "slots"));
+    return strstr(text, "\"bones\"") != NULL &&
+           (atlas_json_peek_container(text, size, "skeleton") ||
+            (atlas_json_peek_container(text, size, "bones") &&
+             atlas_json_peek_container(text, size, "slots")));
 }
 
 static bool is_dragonbones(const char *text, size_t size)
 {
-    return atlas_json_peek_container(text, size, "armature");
+    return strstr(text, "\"armature\"") != NULL &&
+           atlas_json_peek_container(text, size, "armature");
 }
 
 /* The type of a resource of GameMaker, such as "GMObject". False for other files. */

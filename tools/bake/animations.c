@@ -11,6 +11,7 @@
 #include "picture/bitmap.h"
 #include "plan/bake_options.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +22,7 @@ struct sequence_frame {
     size_t stem_length;  /* what frames of one sequence have in common */
     const char *title;   /* the name of the animation */
     size_t title_length; /* 0: it is in none */
-    uint32_t duration;
+    uint32_t duration, width, height;
     bool is_cell, joined;
     bool is_taken; /* by an animation of its atlas */
     bool is_named; /* by an animation that has the name of the sequence */
@@ -130,6 +131,8 @@ void sequences_take(struct sequences *sequences, const struct model *model, size
                                        .origin = sprite->origin,
                                        .input = input,
                                        .duration = sprite->animate,
+                                       .width = sprite->width,
+                                       .height = sprite->height,
                                        .joined = sprite->joined};
         if (sprite->animate == 0 || sprite->layer != NULL)
             continue;
@@ -233,7 +236,69 @@ static bool is_new(const struct sequence_frame *frames, size_t count)
     return !all_taken && !named;
 }
 
-void sequences_pour(struct sequences *sequences, struct model *model)
+/* The number at which the frame stands; UINT64_MAX for one of very many digits. */
+static uint64_t number_of(const struct sequence_frame *frame)
+{
+    char digits[20] = "";
+    uint64_t number;
+    const char *const begin = frame->name + frame->stem_length;
+    const size_t length = strspn(begin, "0123456789");
+    if (length >= sizeof digits)
+        return UINT64_MAX;
+    memcpy(digits, begin, length);
+    return text_to_number(digits, 0, UINT64_MAX - 1, &number) ? number : UINT64_MAX;
+}
+
+/* hero/walk-0.png: the frame is called so in a folder. */
+static bool is_called_frame(const struct sequence_frame *frame)
+{
+    return frame->stem_length > 1 && frame->name[frame->stem_length - 1] == '-' &&
+           memchr(frame->name, '/', frame->stem_length) != NULL;
+}
+
+/* True if the second frame goes on where the first ends. Numbered pictures of other sizes are
+ * mostly things of one kind, and no animation. */
+static bool goes_on(const struct sequence_frame *a, const struct sequence_frame *b)
+{
+    const uint64_t number = number_of(a);
+    const bool same_size = a->width == b->width && a->height == b->height;
+    return number != UINT64_MAX && number_of(b) == number + 1 && (same_size || is_called_frame(a));
+}
+
+/* Finds the longest part of a group in which each frame goes on where the one before it ends: the
+ * first of several. */
+static void find_run(const struct sequence_frame *frames, size_t count, size_t *first,
+                     size_t *length)
+{
+    *first = *length = 0;
+    for (size_t i = 0, end; i < count; i = end) {
+        for (end = i + 1; end < count && goes_on(&frames[end - 1], &frames[end]);)
+            end++;
+        if (end - i > *length) {
+            *first = i;
+            *length = end - i;
+        }
+    }
+}
+
+/* Names the animation if there is room. */
+static void note_joined(struct joined *joined, const struct sequence_frame *first, size_t count)
+{
+    const size_t used = strlen(joined->names);
+    char name[160], piece[200];
+    char *const title = text_format("%.*s", (int)first->title_length, first->title);
+    snprintf(piece, sizeof piece, "%s%s (%zu)", joined->animations > 0 ? ", " : "",
+             text_quote(name, sizeof name, title), count);
+    if (used + strlen(piece) < sizeof joined->names && joined->named == joined->animations) {
+        memcpy(joined->names + used, piece, strlen(piece) + 1);
+        joined->named++;
+    }
+    joined->animations++;
+    joined->frames += count;
+    free(title);
+}
+
+void sequences_pour(struct sequences *sequences, struct model *model, struct joined *joined)
 {
     take_all_own(sequences, model);
     const struct sequence_frame *const frames = sequences->frames;
@@ -241,10 +306,17 @@ void sequences_pour(struct sequences *sequences, struct model *model)
     if (count > 1)
         qsort(sequences->frames, count, sizeof *frames, compare_frames);
     for (size_t i = 0, end; i < count; i = end) {
+        size_t first = 0, length;
         for (end = i + 1; end < count && compare_groups(&frames[i], &frames[end]) == 0;)
             end++;
-        if ((frames[i].is_cell || end - i > 1) && is_new(frames + i, end - i))
-            pour(model, frames + i, end - i);
+        length = end - i;
+        if (!frames[i].is_cell)
+            find_run(frames + i, end - i, &first, &length);
+        if ((!frames[i].is_cell && length <= 1) || !is_new(frames + i + first, length))
+            continue;
+        pour(model, frames + i + first, length);
+        if (joined != NULL)
+            note_joined(joined, &frames[i + first], length);
     }
 }
 

@@ -12,7 +12,7 @@
 
 /* Frames that belong together by their names become animations.
  *
- *     hero/run_1.png  hero/run_2.png  hero/run_10.png    hero/run
+ *     hero/run_9.png  hero/run_10.png  hero/run_11.png   hero/run
  *     hero/run.png#0  hero/run.png#1                     hero/run
  *     hero/run/1.png  hero/run/2.png                     hero/run
  *
@@ -26,6 +26,9 @@
  *   animation is named after that beginning without "_-+~. ([" at its end; when nothing is left,
  *   after the folder, or the file of their atlas. Pictures without a folder are then not an
  *   animation.
+ * - Their numbers follow each other, and their sizes are equal, or they are called NAME-N in a
+ * folder. Where only a part of them does so, the longest such part is the animation, the first of
+ * several.
  * - The frames come from one file, from files in one folder whose names differ only in digits, or
  *   from those of a multipack. Such files are in one shard of a bake, so that shards find the same
  *   sequences as a whole bake.
@@ -50,9 +53,17 @@ void sequences_free(struct sequences *sequences);
 void sequences_take(struct sequences *sequences, const struct model *model, size_t first,
                     const char *input, bool extensions);
 
+/* The animations that names gave, for the summary. */
+struct joined {
+    size_t animations, frames;
+    size_t named;
+    char names[160]; /* of the first of them: "hero/run (8), hero/walk (6)" */
+};
+
 /* Call it when the model has the animations of all atlases: gives their steps the durations that
- * the atlases do not say, and adds the animations of all other frames. */
-void sequences_pour(struct sequences *sequences, struct model *model);
+ * the atlases do not say, and adds the animations of all other frames. Counts these in `joined`,
+ * which may be NULL. */
+void sequences_pour(struct sequences *sequences, struct model *model, struct joined *joined);
 
 /* ---- Layers -------------------------------------------------------------------------------- */
 

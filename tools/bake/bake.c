@@ -130,6 +130,7 @@ static bool begin_reading(struct reading *reading, const struct image *image, st
                   .path = input->mask != NULL ? input->mask : input->path,
                   .source = naming_source_of(input, &job->rules->naming),
                   .origin = input->path,
+                  .file = input->name,
                   .budget = &reading->budget,
                   .is_one = !cuts && !has_parts(image) && input->recipe->layer_count == 0,
                   .cells = cuts,
@@ -156,6 +157,8 @@ static void bake_part(struct reading *reading, uint32_t frame, const struct reci
         snprintf(number, sizeof number, "%" PRIu32, frame);
     char *const name =
         naming_frame(job->input, &job->rules->naming, &reading->atlas, number, layer);
+    char *const match =
+        job->rules->made ? naming_picture(job->input, &job->rules->naming, NULL) : NULL;
     const struct region region = {
         .recipe = again != NULL ? again->recipe : &reading->recipe,
         .frame = {.name = number,
@@ -174,6 +177,8 @@ static void bake_part(struct reading *reading, uint32_t frame, const struct reci
                                  : layer,
         .apart = planes->apart,
         .again = again != NULL,
+        .match = match,
+        .solid = again != NULL ? again->recipe->solid : reading->recipe.solid,
     };
     const bool ok = region_bake(&reading->page.sheet, &region, planes, &err);
     if (!ok && has_parts(image)) {
@@ -183,6 +188,7 @@ static void bake_part(struct reading *reading, uint32_t frame, const struct reci
         reading->err = err;
     }
     free(name);
+    free(match);
 }
 
 /* Bakes the slices, once all frames of the art are known. */

@@ -19,6 +19,7 @@ struct bake_rules {
         enum decoder decoder;
     } decoding;
     struct naming_rules naming;
+    bool made;          /* keep how sprites were made */
     bool fingerprinted; /* keep fingerprints of the files that are read */
     int64_t start;      /* of the bake, from file_system_time */
 };

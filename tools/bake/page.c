@@ -81,6 +81,15 @@ void bake_add_error(const struct bake_job *job, const struct sheet *sheet, const
     atlas_found(&log, what, name, place, "%s", err->text);
 }
 
+/* Cells have the rules of their picture, frames of an atlas their own. */
+static char *name_for_rules(const struct page *page, uint32_t index)
+{
+    const struct bake_job *const job = page->job;
+    return job->input->recipes == NULL ? naming_picture(job->input, &job->rules->naming, NULL)
+                                       : naming_frame(job->input, &job->rules->naming, page->atlas,
+                                                      page->atlas->frames[index].name, NULL);
+}
+
 /* After an error other frames are still baked, so that their errors are found, too; but not once
  * the sheet is full, because each of them would report that again. */
 void page_bake_frame(struct page *page, uint32_t index, const struct atlas_box *box,
@@ -113,6 +122,9 @@ void page_bake_frame(struct page *page, uint32_t index, const struct atlas_box *
     char *const name = naming_frame(job->input, &job->rules->naming, page->atlas, region.frame.name,
                                     is_whole ? recipe->layer : NULL);
     region.name = name;
+    char *const match = job->rules->made ? name_for_rules(page, index) : NULL;
+    region.match = match;
+    region.solid = solid_of(page, recipe);
     if (!region_bake(&page->sheet, &region, planes, &err))
         bake_add_error(job, &page->sheet,
                        box != NULL                     ? "box"
@@ -121,6 +133,7 @@ void page_bake_frame(struct page *page, uint32_t index, const struct atlas_box *
                        box != NULL ? box->layer : region.frame.name,
                        box != NULL ? box->place : region.frame.place, &err);
     free(name);
+    free(match);
 }
 
 /* The planes by that recipe: of an atlas by its rule of solid pixels, of a picture its own first
@@ -309,6 +322,7 @@ static void bake_page(const struct bake_job *job, uint32_t index, struct page_im
                                   .path = path,
                                   .source = naming_source(&arena, input, about->image),
                                   .origin = input->path,
+                                  .file = input->name,
                                   .scale = about->scale,
                                   .budget = &image->budget,
                                   .cells = atlas->numbered && atlas->page_count == 1}};

@@ -290,6 +290,26 @@ static void set_pivot(const struct making *making, struct model_sprite *sprite)
                                   recipe->trimmed ? frame->top : 0, making->scale);
 }
 
+static struct model_made how_made(const struct making *making)
+{
+    const struct region *const region = making->region;
+    const struct recipe *const recipe = making->recipe;
+    return (struct model_made){
+        .path = making->sheet->path,
+        .match = region->match,
+        .file = making->sheet->file,
+        .again = region->again ? region->layer : NULL,
+        .fixed = region->box != NULL ? "It is a box that was drawn in the file."
+                 : region->apart     ? "It is drawn on a layer of its own in the file."
+                 : region->frame.mirrored_x || region->frame.mirrored_y
+                     ? "The atlas has it mirrored."
+                     : recipe_fixes(recipe),
+        .solid = region->solid,
+        .mend = recipe->mend,
+        .points = recipe->points,
+    };
+}
+
 /* Completes the sprite and adds it, once its planes are mended. */
 static bool add_sprite(const struct making *making, struct model_sprite *sprite, struct error *err)
 {
@@ -315,6 +335,11 @@ static bool add_sprite(const struct making *making, struct model_sprite *sprite,
     area = mask.area; /* the product takes the mask */
     set_place(making, sprite);
     set_pivot(making, sprite);
+    struct model_made made;
+    if (making->region->match != NULL) {
+        made = how_made(making);
+        sprite->made = &made;
+    }
     if (recipe->animate > 0)
         sprite->animate = duration > 0 ? duration : recipe->animate;
     sprite->warnings = find_warnings(making, area, (uint64_t)sprite->width * sprite->height);

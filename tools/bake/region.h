@@ -25,6 +25,7 @@ struct sheet {
     const char *path;      /* that messages are about */
     const char *source;    /* that the pack names */
     const char *origin;    /* the path of the input */
+    const char *file;      /* the name of the input */
     uint64_t scale;        /* of the page, in billionths; 0: not said */
     struct budget *budget; /* of the picture */
     bool is_one;           /* it is one sprite, and has no other limit than its pixels */
@@ -45,6 +46,9 @@ struct region {
     bool apart;                  /* on a layer that stands apart: where nothing is drawn, it is left
                                     out */
     bool again;                  /* it was baked before: this is a layer of its rule */
+    const char *match;           /* the name by which rules know it; NULL: how it is made is not
+                                    kept */
+    struct solid_rule solid;     /* its rule, with the key of the atlas; for `match` alone */
 };
 
 /* Adds the sprite to the sheet's product, and its warnings to the diagnostics. A box needs no

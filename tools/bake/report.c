@@ -12,6 +12,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Counts a use of a record. True when it was used before. */
 static bool is_repeat(size_t *uses, int64_t index)
@@ -102,6 +103,12 @@ const char *report_line(const struct report *report, enum report_line line,
     *out = 0;
     if (line == REPORT_SUMMARY)
         put_summary(report, out);
+    else if (line == REPORT_JOINED && report->joined.animations > 0)
+        snprintf(out, REPORT_LINE_MAX, "--animate: %s frames are %s animation%s: %s%s",
+                 text_count(count, report->joined.frames),
+                 text_count(all, report->joined.animations), plural(report->joined.animations),
+                 report->joined.names,
+                 report->joined.named == report->joined.animations ? "" : " and others");
     else if (line == REPORT_LAYERS && report->partial_layers > 0)
         snprintf(out, REPORT_LINE_MAX,
                  "layers: %s animation%s of a layer %s missing, because not all frames have the "

@@ -4,6 +4,7 @@
 #ifndef REPORT_H
 #define REPORT_H
 
+#include "bake/animations.h"
 #include "base/error.h"
 #include "base/kinds.h"
 #include "base/sink.h"
@@ -22,6 +23,7 @@ struct report {
     size_t inputs, cached;
     size_t errors, warnings;
     enum status status;
+    struct joined joined;        /* animations that names gave */
     size_t partial_layers;       /* layers that only some frames of an animation have */
     size_t soft;                 /* sprites whose edges are soft, where nobody chose a threshold */
     struct kind_counts left_out; /* files in folders that are of other kinds */
@@ -33,7 +35,14 @@ struct report {
 void report_count(struct report_counts *counts, const struct model *model);
 
 /* The lines for people: the summary, then what is worth a remark. */
-enum report_line { REPORT_SUMMARY, REPORT_LAYERS, REPORT_SOFT, REPORT_LEFT_OUT, REPORT_LINES };
+enum report_line {
+    REPORT_SUMMARY,
+    REPORT_JOINED,
+    REPORT_LAYERS,
+    REPORT_SOFT,
+    REPORT_LEFT_OUT,
+    REPORT_LINES
+};
 enum { REPORT_LINE_MAX = 512 + KIND_COUNTS_MAX };
 
 /* Puts a line into `out` and returns it; "" when there is nothing to say. */

@@ -48,6 +48,7 @@ struct bake {
     struct text about_output;    /* decides, beside the sprites, about the bytes of the output */
     size_t pictures;             /* inputs that were not documents */
     size_t soft;                 /* sprites whose edges are soft */
+    struct joined joined;        /* animations that names gave */
     size_t partial_layers;       /* that only some frames of an animation have */
     bool unchanged;              /* the output is up to date, and nothing is made */
     struct report_counts counts; /* of the model, once it is finished */
@@ -140,10 +141,12 @@ static struct provenance provenance_of(const struct bake *bake)
 /* `output_fd` is a file that was just created, or -1. */
 static void look_up(struct bake *bake, int output_fd)
 {
-    bake->rules = (struct bake_rules){{bake->options.max_pixels, bake->options.decoder},
-                                      {bake->options.name, bake->options.strip_extension},
-                                      bake->options.cache != NULL,
-                                      file_system_time(output_fd)};
+    bake->rules = (struct bake_rules){
+        .decoding = {bake->options.max_pixels, bake->options.decoder},
+        .naming = {bake->options.name, bake->options.strip_extension},
+        .fingerprinted = bake->options.cache != NULL,
+        .start = file_system_time(output_fd),
+    };
     cache_look_up(&bake->cache, &bake->plan.inputs, &bake->rules, bake->options.jobs);
 }
 
@@ -274,7 +277,7 @@ static bool finish_model(struct bake *bake)
     if (bake->unchanged)
         return true;
     bool ok = true;
-    sequences_pour(&bake->sequences, model);
+    sequences_pour(&bake->sequences, model, &bake->joined);
     /* Another shard may have the frames of the config's animations. */
     if (provenance.config != NULL && bake->options.shard.count <= 1) {
         char *text = NULL;
@@ -379,6 +382,7 @@ static void print_report(struct bake *bake, uint64_t size)
                                   .warnings = messages->warnings,
                                   .status = messages->status,
                                   .soft = bake->soft,
+                                  .joined = bake->joined,
                                   .partial_layers = bake->partial_layers,
                                   .left_out = bake->plan.inputs.left_out,
                                   .counts = bake->counts,
@@ -452,8 +456,8 @@ static void read_options(struct bake *bake, size_t count, const char *const *wor
 {
     const struct bake_options *const options = &bake->options;
     response_expand(&bake->response, count, words, found);
-    bake_options_read(bake->response.count, bake->response.words, &bake->options, &bake->arguments,
-                      found);
+    bake_options_read(&bake_option_set, bake->response.count, bake->response.words, &bake->options,
+                      &bake->arguments, found);
     if (found->errors == 0 && options->outputs.common.help)
         return;
     recipes_check(&bake->arguments, found);

@@ -27,6 +27,8 @@ const struct command commands[] = {
      .work = command_diff},
     {"merge", "join shards, or packs with equal options, into a pack or document",
      &merge_option_set, .run = command_merge},
+    {"tune", "write a page on which masks are chosen by looking", &tune_option_set,
+     .run = command_tune},
     {"help", NULL, &help_option_set, .work = command_help},
     {"generate", NULL, &generate_option_set, .work = command_generate},
     {0},

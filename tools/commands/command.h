@@ -36,6 +36,7 @@ enum status command_unknown(size_t count, const char *const *words);
 
 enum status command_bake(size_t count, const char *const *words);
 enum status command_merge(size_t count, const char *const *words);
+enum status command_tune(size_t count, const char *const *words);
 void command_diff(void *options, const struct arguments *arguments, struct messages *messages);
 void command_generate(void *options, const struct arguments *arguments, struct messages *messages);
 void command_help(void *options, const struct arguments *arguments, struct messages *messages);

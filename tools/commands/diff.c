@@ -3,11 +3,16 @@
  */
 #include "commands/command.h"
 
+#include "base/memory.h"
+#include "base/text.h"
+#include "commands/select.h"
 #include "draw/diff_draw.h"
 #include "formats/written.h"
+#include "plan/provenance.h"
 #include "system/message.h"
 #include "system/output.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 struct diff_options {
@@ -39,7 +44,7 @@ static void check(const void *target, const struct arguments *arguments, struct 
     const struct diff_options *const options = target;
     const char *const outputs[] = {options->view != VIEW_DEFAULT ? "-" : NULL, options->png};
     struct error err;
-    if (arguments->operand_count != 2)
+    if (arguments->operand_count < 2)
         diagnostics_fail_usage(found, NULL,
                                "name two packs or documents, the old one and the new one");
     else if (!output_names_differ(outputs, sizeof outputs / sizeof *outputs, &err))
@@ -49,9 +54,9 @@ static void check(const void *target, const struct arguments *arguments, struct 
 static const struct option *const tables[] = {table, common_option_table, NULL};
 
 const struct option_set diff_option_set = {
-    .usage = "hitmask diff [options] OLD NEW",
+    .usage = "hitmask diff [options] OLD NEW [NAME...]",
     .about =
-        "Compares two packs or JSON documents. Lists the sprites that were added, removed, renamed (the same size and mask) or changed, with the changed properties and the number of changed pixels of the untrimmed sprite. The exit status is 3 when a sprite or an animation differs.",
+        "Compares two packs or JSON documents, or only the sprites that match the given names and patterns. Lists the sprites that were added, removed, renamed (the same size and mask) or changed, with the changed properties the number of changed pixels of the untrimmed sprite, and their share of the pixels that were solid; then the options that differ between the bakes. The exit status is 3 when a sprite or an animation differs.",
     .tables = tables,
     .paths = 2,
     .size = sizeof(struct diff_options),
@@ -98,12 +103,44 @@ static void show(const struct diff_options *options, struct comparison *comparis
         say_error(messages, options->png, &err);
 }
 
+/* Leaves the sprites that the names match in one of the packs, at least. */
+static void select_in_both(struct model models[2], const char *const *names, size_t count,
+                           struct messages *messages)
+{
+    bool *const matched = memory_new(count, sizeof *matched);
+    char quoted[256];
+    struct error err;
+    for (int i = 0; i < 2; i++)
+        keep_matching(&models[i], names, count, matched);
+    for (size_t k = 0; k < count; k++)
+        if (!matched[k]) {
+            fail(&err, "no sprite's name matches '%s'",
+                 text_quote(quoted, sizeof quoted, names[k]));
+            say_error(messages, NULL, &err);
+        }
+    free(matched);
+}
+
+/* Says how the options of the bakes differ, as far as they are known. */
+static void compare_options(const struct model models[2], struct comparison *comparison,
+                            struct text *words)
+{
+    struct error ignored; /* options of a document may be nested too deep to be compared */
+    const char *const before = models[0].options, *const after = models[1].options;
+    if (!provenance_compare(after, before, words, &ignored) || words->length == 0)
+        return;
+    comparison->options = words->bytes;
+    comparison->options_before = before;
+    comparison->options_after = after;
+}
+
 void command_diff(void *given, const struct arguments *arguments, struct messages *messages)
 {
     const struct diff_options *const options = given;
     const char *const *const paths = arguments->operands;
     struct model models[2] = {0};
     struct comparison comparison = {0};
+    struct text words = {0};
     struct error err;
     if (!output_name_spares(paths[0], options->png, "picture", &err) ||
         !output_name_spares(paths[1], options->png, "picture", &err))
@@ -112,13 +149,17 @@ void command_diff(void *given, const struct arguments *arguments, struct message
     command_load(paths[1], &models[1], messages);
     if (messages->errors == 0 && !written_check(options->png, WRITTEN_AS_AID, options->force, &err))
         say_error(messages, options->png, &err);
+    if (messages->errors == 0 && arguments->operand_count > 2)
+        select_in_both(models, paths + 2, arguments->operand_count - 2, messages);
     if (messages->errors == 0) {
         compare_models(&models[0], &models[1], &comparison);
+        compare_options(models, &comparison, &words);
         show(options, &comparison, messages);
         if (comparison_differs(&comparison))
             messages->status = status_worse(messages->status, STATUS_DIFFERS);
     }
     comparison_free(&comparison);
+    text_free(&words);
     model_free(&models[0]);
     model_free(&models[1]);
 }

@@ -7,11 +7,13 @@
 #include "base/text.h"
 #include "commands/art.h"
 #include "commands/select.h"
+#include "commands/thresholds.h"
 #include "draw/markup.h"
 #include "draw/sprite_draw.h"
 #include "formats/document.h"
 #include "formats/written.h"
 #include "model/scaled_view.h"
+#include "plan/remake.h"
 #include "system/message.h"
 #include "system/options.h"
 #include "system/output.h"
@@ -30,6 +32,7 @@ struct inspect_options {
     const char *png, *svg, *html; /* the files to write; NULL: none */
     const char *art;              /* the folder below which sources are; NULL: art is not shown */
     bool embed_art;
+    bool thresholds;
     bool force; /* replace files of other programs, too */
 };
 
@@ -68,6 +71,9 @@ static const struct option table[] = {
     {"embed-art", 0, false, PASS_EXPLICIT, NULL, group,
      "put the art of --art into the page of --html", .kind = OPTION_FLAG,
      .at = offsetof(struct inspect_options, embed_art)},
+    {"thresholds", 0, false, PASS_EXPLICIT, NULL, group,
+     "print how much of what is visible is solid at some thresholds, and the plateau, the widest range over which that changes by less than 2 %; PACK is then art, as for a bake, and so are the names. Sprites that depend most on the threshold come first; with --json as JSON",
+     .kind = OPTION_FLAG, .at = offsetof(struct inspect_options, thresholds)},
     {"force", 0, false, PASS_EXPLICIT, NULL, group,
      "replace also packs, and files that hitmask did not write", .kind = OPTION_FLAG,
      .at = offsetof(struct inspect_options, force)},
@@ -109,6 +115,12 @@ static void check(const void *target, const struct arguments *arguments, struct 
         fail_no_pack(options, found);
     else if (options->embed_art && (options->html == NULL || options->art == NULL))
         diagnostics_fail_usage(found, NULL, "--embed-art needs --html FILE and --art DIR");
+    else if (options->thresholds && (options->png != NULL || options->svg != NULL ||
+                                     options->html != NULL || options->view == VIEW_ASCII ||
+                                     options->view == VIEW_BLOCKS || options->with_warnings))
+        diagnostics_fail_usage(found, NULL,
+                               "--thresholds is a table of its own; of the other "
+                               "options it takes only --json");
     else if (!output_names_differ(outputs, sizeof outputs / sizeof *outputs, &err))
         diagnostics_add_error(found, NULL, &err);
 }
@@ -118,7 +130,7 @@ static const struct option *const tables[] = {table, common_option_table, NULL};
 const struct option_set inspect_option_set = {
     .usage = "hitmask inspect [options] PACK [NAME...]",
     .about =
-        "Shows the sprites of a pack or a JSON document: all sprites, or the sprites that match the given names and patterns (*, ?, [a-z], ** across folders) and the animations that have only such frames. On a terminal, tables and drawings fit its width.",
+        "Shows the sprites of a pack or a JSON document: all sprites, or the sprites that match the given names and patterns (*, ?, [a-z], ** across folders) and the animations that have only such frames. In the table, POINTS is the number of near-pixel points, a short list of pixels of the outline for quick tests, and MAP is the grid of cells from which they were taken. On a terminal, tables and drawings fit its width.",
     .tables = tables,
     .paths = 1,
     .size = sizeof(struct inspect_options),
@@ -223,6 +235,10 @@ static void write_pictures(const struct inspect_options *options, const char *pa
 
 /* ---- The page -------------------------------------------------------------------------------- */
 
+/* The options that the page chooses. */
+static const char *const chosen_options[] = {
+    "alpha-threshold", "color-key", "key-tolerance", "despeckle", "fill-holes", "grow", "shrink"};
+
 /* A sprite that uses a source, by its index in the model. */
 struct user {
     const char *source;
@@ -271,11 +287,20 @@ static void write_page(const struct inspect_options *options, const char *path, 
         .title = strcmp(path, "-") == 0 ? "standard input" : text_base_name(path),
         .art = found,
     };
+    const char *explicit[sizeof chosen_options / sizeof *chosen_options];
+    struct tune_page tune = {
+        .is_pack = true, .has_config = remake_has_config(model->options), .explicit = explicit};
     struct error err;
     /* A selection may be in another order, and use only some of the masks. */
     model_sort(model);
-    if (options->embed_art)
+    if (options->embed_art) {
         find_all_art(&art, model, found);
+        remake(model);
+        for (size_t i = 0; i < sizeof chosen_options / sizeof *chosen_options; i++)
+            if (remake_has_option(model->options, chosen_options[i]))
+                explicit[tune.explicit_count++] = chosen_options[i];
+        page.tune = &tune;
+    }
     if (!save_file(options->html, false, put_page, &page, &err))
         say_error(messages, options->html, &err);
     for (size_t i = 0; i < model->sprite_count; i++)
@@ -323,6 +348,10 @@ void command_inspect(void *given, const struct arguments *arguments, struct mess
     const struct selection selection = {arguments->operands + 1, arguments->operand_count - 1,
                                         options->with_warnings};
     struct model model = {0};
+    if (options->thresholds) {
+        show_thresholds(arguments->operands, arguments->operand_count, as_document, messages);
+        return;
+    }
     check_paths(options, path, messages);
     if (command_load(path, &model, messages) && (selection.count > 0 || selection.with_warnings))
         select_sprites(&model, path, &selection, messages);

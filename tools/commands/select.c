@@ -32,10 +32,9 @@ static void keep(struct model *model, const bool *wanted)
     model->sprite_count = kept;
 }
 
-/* Marks the sprites that match a name or pattern; fails when there are none. */
-static bool mark(const struct model *model, const char *name, bool *wanted, struct error *err)
+/* Marks the sprites that match a name or pattern. False when there are none. */
+static bool mark_matches(const struct model *model, const char *name, bool *wanted)
 {
-    char quoted[256];
     bool found = false;
     for (size_t i = 0; i < model->sprite_count; i++) {
         if (strcmp(name, model->sprites[i].name) != 0 && !glob_match(name, model->sprites[i].name))
@@ -43,11 +42,26 @@ static bool mark(const struct model *model, const char *name, bool *wanted, stru
         wanted[i] = true;
         found = true;
     }
-    if (found)
+    return found;
+}
+
+static bool mark(const struct model *model, const char *name, bool *wanted, struct error *err)
+{
+    char quoted[256];
+    if (mark_matches(model, name, wanted))
         return true;
     if (strpbrk(name, "*?[") == NULL)
         return fail_no_sprite(model, name, err);
     return fail(err, "no sprite's name matches '%s'", text_quote(quoted, sizeof quoted, name));
+}
+
+void keep_matching(struct model *model, const char *const *names, size_t count, bool *matched)
+{
+    bool *const wanted = memory_new(model->sprite_count, sizeof *wanted);
+    for (size_t k = 0; k < count; k++)
+        matched[k] |= mark_matches(model, names[k], wanted);
+    keep(model, wanted);
+    free(wanted);
 }
 
 void select_sprites(struct model *model, const char *path, const struct selection *selection,

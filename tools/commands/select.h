@@ -19,6 +19,10 @@ struct selection {
 void select_sprites(struct model *model, const char *path, const struct selection *selection,
                     struct messages *messages);
 
+/* Keeps the sprites that match a name or pattern, and the animations of such frames. Sets `matched`
+ * of each name that does. */
+void keep_matching(struct model *model, const char *const *names, size_t count, bool *matched);
+
 /* Puts a model in an order for people: sprites with the largest first, animations and equal sprites
  * by name, run_2 before run_10. The model is then not sorted as model_sort sorts it. */
 enum sprite_order { BY_NAME, BY_SIZE, BY_AREA, BY_SOLID, BY_POINTS };

@@ -34,7 +34,28 @@ static void put_name(const struct model_sprite *sprite, struct sink *sink)
     sink_put_string(sink, text_quote(name, sizeof name, sprite->name));
 }
 
-/* "size 3x4 -> 5x4, mask +12 -3, pivot" */
+static uint64_t area_of(const struct sprite_of *of)
+{
+    return of->sprite->mask == MODEL_NONE ? 0 : of->model->masks[of->sprite->mask].area;
+}
+
+/* The pixels that changed in tenths of a percent of those that were solid; 0 where none was. */
+static uint64_t changed_share(const struct difference *difference)
+{
+    const uint64_t before = area_of(&difference->before);
+    return before > 0 ? ((difference->gained + difference->lost) * 1000 + before / 2) / before : 0;
+}
+
+/* " +12 -3 (7.5 %)" */
+static void put_mask(const struct difference *difference, struct sink *sink)
+{
+    const uint64_t share = changed_share(difference);
+    sink_put_format(sink, " +%" PRIu64 " -%" PRIu64, difference->gained, difference->lost);
+    if (area_of(&difference->before) > 0)
+        sink_put_format(sink, " (%" PRIu64 ".%" PRIu64 " %%)", share / 10, share % 10);
+}
+
+/* "size 3x4 -> 5x4, mask +12 -3 (7.5 %), pivot" */
 static void put_aspects(const struct difference *difference, struct sink *sink)
 {
     const struct model_sprite *const a = difference->before.sprite, *const b =
@@ -48,7 +69,7 @@ static void put_aspects(const struct difference *difference, struct sink *sink)
             sink_put_format(sink, " %" PRIu32 "x%" PRIu32 " -> %" PRIu32 "x%" PRIu32, a->width,
                             a->height, b->width, b->height);
         if (1u << i == ASPECT_MASK)
-            sink_put_format(sink, " +%" PRIu64 " -%" PRIu64, difference->gained, difference->lost);
+            put_mask(difference, sink);
         before = ", ";
     }
 }
@@ -80,12 +101,21 @@ static void put_animation(const struct animation_difference *difference, struct 
                     difference->durations ? "durations" : "");
 }
 
+static void put_line(struct sink *sink, const char *options)
+{
+    sink_put_string(sink, "options  ");
+    sink_put_string(sink, options);
+    sink_put_string(sink, "\n");
+}
+
 void diff_put_text(const struct comparison *comparison, struct sink *sink)
 {
     for (size_t i = 0; i < comparison->count; i++)
         put_difference(&comparison->items[i], sink);
     for (size_t i = 0; i < comparison->animation_count; i++)
         put_animation(&comparison->animations[i], sink);
+    if (comparison->options != NULL)
+        put_line(sink, comparison->options);
     for (int i = 0; i < CHANGE_COUNT; i++)
         sink_put_format(sink, "%zu %s, ", comparison->counts[i], change_names[i]);
     sink_put_format(sink, "%zu the same\n", comparison->same);
@@ -120,8 +150,11 @@ static void put_object(const struct difference *difference, struct sink *sink)
         sink_put_format(sink, ", \"size\": [%" PRIu32 ", %" PRIu32 "], \"area\": %" PRIu64,
                         sprite->width, sprite->height, difference->gained + difference->lost);
     if (difference->change == CHANGED)
-        sink_put_format(sink, ", \"gained\": %" PRIu64 ", \"lost\": %" PRIu64, difference->gained,
-                        difference->lost);
+        sink_put_format(sink,
+                        ", \"gained\": %" PRIu64 ", \"lost\": %" PRIu64 ", \"percent\": %" PRIu64
+                        ".%" PRIu64,
+                        difference->gained, difference->lost, changed_share(difference) / 10,
+                        changed_share(difference) % 10);
     if (!single)
         put_changes(difference->aspects, sink);
     sink_put_string(sink, " }");
@@ -136,6 +169,17 @@ static void put_json_animation(const struct animation_difference *difference, st
     if (difference->change == CHANGED)
         sink_put_format(sink, ", \"changes\": [%s%s%s]", difference->frames ? "\"frames\"" : "",
                         both ? ", " : "", difference->durations ? "\"durations\"" : "");
+    sink_put_string(sink, " }");
+}
+
+/* Options may be long: they are no argument of a format. */
+static void put_options(const struct comparison *comparison, struct sink *sink)
+{
+    const char *const before = comparison->options_before, *const after = comparison->options_after;
+    sink_put_string(sink, ",\n  \"options\": { \"before\": ");
+    sink_put_string(sink, before != NULL ? before : "{}");
+    sink_put_string(sink, ", \"after\": ");
+    sink_put_string(sink, after != NULL ? after : "{}");
     sink_put_string(sink, " }");
 }
 
@@ -160,7 +204,10 @@ void diff_put_json(const struct comparison *comparison, struct sink *sink)
         put_json_animation(&comparison->animations[i], sink);
     }
     sink_put_string(sink, comparison->animation_count > 0 ? "\n  ],\n" : "],\n");
-    sink_put_format(sink, "  \"same\": %zu\n}\n", comparison->same);
+    sink_put_format(sink, "  \"same\": %zu", comparison->same);
+    if (comparison->options != NULL)
+        put_options(comparison, sink);
+    sink_put_string(sink, "\n}\n");
 }
 
 /* ---- Characters --------------------------------------------------------------------------- */

@@ -8,6 +8,7 @@
  */
 #include "draw/markup.h"
 
+#include "base/json.h"
 #include "base/sink.h"
 #include "base/text.h"
 #include "formats/pack.h"
@@ -16,6 +17,7 @@
 #include "picture/png_file.h"
 #include "system/reader.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* ---- Text --------------------------------------------------------------------------------- */
@@ -269,6 +271,83 @@ static bool put_data(const struct html_page *page, struct sink *sink, struct err
     return ok;
 }
 
+/* ---- Settings ----------------------------------------------------------------------------- */
+
+static void put_words(struct sink *sink, const char *key, const char *const *words, size_t count)
+{
+    sink_put_format(sink, ",\"%s\":[", key);
+    for (size_t i = 0; i < count; i++) {
+        sink_put_string(sink, i > 0 ? "," : "");
+        json_put_string(sink, words[i]);
+    }
+    sink_put_string(sink, "]");
+}
+
+static void put_string_or_null(struct sink *sink, const char *string)
+{
+    sink_put_string(sink, ",");
+    if (string != NULL)
+        json_put_string(sink, string);
+    else
+        sink_put_string(sink, "null");
+}
+
+/* [match, layer, why it is fixed, threshold, key, tolerance, despeckle, fill holes, grow, shrink,
+ * points, file] */
+static void put_made(struct sink *sink, const struct model_made *made)
+{
+    const struct solid_rule *const solid = &made->solid;
+    const struct points_rule *const points = &made->points;
+    char key[8] = "none";
+    if (solid->keyed)
+        snprintf(key, sizeof key, "#%02x%02x%02x", solid->key[0], solid->key[1], solid->key[2]);
+    sink_put_string(sink, "[");
+    json_put_string(sink, made->match);
+    put_string_or_null(sink, made->again);
+    put_string_or_null(sink, made->fixed);
+    sink_put_format(sink, ",%u,\"%s\",%u,%u,%s,%u,%u,", (unsigned)solid->threshold, key,
+                    (unsigned)solid->tolerance, (unsigned)made->mend.despeckle,
+                    made->mend.fill_holes ? "true" : "false", (unsigned)made->mend.grow,
+                    (unsigned)made->mend.shrink);
+    if (points->wanted)
+        sink_put_format(sink, "{\"map\":[%u,%u],\"cell\":%u,\"prune\":%u,\"drop\":%s}",
+                        (unsigned)points->map_width, (unsigned)points->map_height,
+                        (unsigned)points->cell, (unsigned)points->prune,
+                        points->drop_border ? "true" : "false");
+    else
+        sink_put_string(sink, "null");
+    put_string_or_null(sink, made->file);
+    sink_put_string(sink, "]");
+}
+
+/* How the sprites were made, in the order of the pack, and the command line; in base64, as no name
+ * must become markup. */
+static bool put_settings(const struct html_page *page, struct sink *sink, struct error *err)
+{
+    const struct tune_page *const tune = page->tune;
+    struct base64 encoder = {.sink = sink};
+    struct sink json;
+    sink_init(&json, base64_write, &encoder);
+    sink_put_string(sink, BEGIN_DATA "settings\">");
+    sink_put_format(&json, "{\"page\":\"%s\",\"config\":%s", tune->is_pack ? "pack" : "tune",
+                    tune->has_config ? "true" : "false");
+    put_words(&json, "words", tune->words, tune->word_count);
+    put_words(&json, "explicit", tune->explicit, tune->explicit_count);
+    put_words(&json, "problems", tune->problems, tune->problem_count);
+    sink_put_string(&json, ",\"sprites\":[");
+    for (size_t i = 0; i < page->model->sprite_count; i++) {
+        sink_put_string(&json, i > 0 ? ",\n" : "\n");
+        if (page->model->sprites[i].made != NULL)
+            put_made(&json, page->model->sprites[i].made);
+        else
+            sink_put_string(&json, "null");
+    }
+    sink_put_string(&json, "]}");
+    const bool ok = sink_flush(&json, err);
+    end_data(&encoder);
+    return ok;
+}
+
 /* ---- The page ----------------------------------------------------------------------------- */
 
 /* Writes the template up to a mark, and skips the mark. Without it all of the rest is written. */
@@ -301,7 +380,7 @@ bool html_write(const struct html_page *page, struct sink *sink, struct error *e
     put_up_to("@title@", &rest, sink);
     put_escaped(sink, title);
     put_up_to("@data@", &rest, sink);
-    if (!put_data(page, sink, err))
+    if (!put_data(page, sink, err) || (page->tune != NULL && !put_settings(page, sink, err)))
         return false;
     put_up_to("@script@", &rest, sink);
     sink_put(sink, page_script.bytes, page_script.size);

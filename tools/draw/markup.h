@@ -27,12 +27,26 @@ struct page_part {
 };
 extern const struct page_part page_template, page_style, page_script;
 
+/* The command line of a page on which masks are chosen. */
+struct tune_page {
+    const char *const
+        *words; /* of a bake with these options, without those that the page chooses */
+    size_t word_count;
+    bool is_pack;                /* the page is of a pack: nobody knows the words */
+    bool has_config;             /* there is a config */
+    const char *const *explicit; /* the options that the command line had, and the page chooses */
+    size_t explicit_count;
+    const char *const *problems; /* what could not be read, as messages */
+    size_t problem_count;
+};
+
 /* `art` is NULL, or has an item for each sprite: the path of the PNG to embed with it, or NULL. The
  * first sprite of a source has the path, for all sprites of that source. */
 struct html_page {
     const struct model *model; /* sorted */
     const char *title;
     char *const *art;
+    const struct tune_page *tune; /* NULL: no masks are chosen on it */
 };
 
 bool html_write(const struct html_page *page, struct sink *sink, struct error *err);

@@ -44,6 +44,8 @@ struct comparison {
     size_t same;
     struct animation_difference *animations;
     size_t animation_count, animation_capacity;
+    const char *options; /* how the options of the bakes differ, in words; NULL: they do not */
+    const char *options_before, *options_after; /* as JSON; NULL: as by default, or not known */
 };
 
 /* True if there is any difference. */

@@ -149,6 +149,18 @@ static const char *copy(struct model *model, const char *string, const char *kno
     return known != NULL && strcmp(string, known) == 0 ? known : arena_text(&model->arena, string);
 }
 
+static const struct model_made *copy_made(struct model *model, const struct model_made *made,
+                                          const struct model_made *last)
+{
+    struct model_made *const copied = arena_new(&model->arena, 1, sizeof *copied);
+    *copied = *made;
+    copied->path = copy(model, made->path, last != NULL ? last->path : NULL);
+    copied->match = copy(model, made->match, last != NULL ? last->match : NULL);
+    copied->file = copy(model, made->file, last != NULL ? last->file : NULL);
+    copied->again = copy(model, made->again, last != NULL ? last->again : NULL);
+    return copied;
+}
+
 /* Most pictures are their own source, frames of one image share its source and origin, and those of
  * one tag its data: such strings are not copied. */
 void model_push(struct model *model, const struct model_sprite *sprite)
@@ -166,6 +178,8 @@ void model_push(struct model *model, const struct model_sprite *sprite)
     added->layer = copy(model, sprite->layer, last->layer);
     added->data = copy(model, sprite->data, last->data);
     added->origin = copy(model, sprite->origin, last->origin);
+    if (sprite->made != NULL)
+        added->made = copy_made(model, sprite->made, last->made);
 }
 
 void model_add(struct model *model, const struct model_sprite *sprite, struct mask *mask,
@@ -303,25 +317,88 @@ void model_order(struct model *model)
 
 /* ---- Faults ------------------------------------------------------------------------------- */
 
-/* True if the path is that of a file of this name in some folder. */
-static bool is_in_folder(const char *path, const char *name)
+/* The length of what two paths have in common at their ends, by whole parts: 0 unless both have
+ * folders before it. */
+static size_t common_end(const char *a, const char *b)
 {
-    const size_t length = strlen(path), ending = strlen(name);
-    return length > ending && path[length - ending - 1] == '/' &&
-           strcmp(path + length - ending, name) == 0;
+    const size_t length = strlen(a), other = strlen(b);
+    size_t common = 0;
+    for (size_t i = 0; i < length && i < other && a[length - 1 - i] == b[other - 1 - i]; i++)
+        if (a[length - 1 - i] == '/')
+            common = i;
+    const bool a_ends = length > common && a[length - common - 1] == '/';
+    const bool b_ends = other > common && b[other - common - 1] == '/';
+    return a_ends && b_ends ? common : 0;
 }
 
-static bool find_double(const char *what, const char *name, const char *next, const char *origin,
-                        const char *next_origin, struct error *err)
+/* The length of what the origins of two sprites of one name have in common at their ends, when
+ * --root would give them different names: they are from files of one name in two folders. */
+static size_t doubled_file(const struct model_sprite *sprites)
 {
-    char quoted[128], first[128], second[128];
-    if (strcmp(name, next) != 0)
+    const char *const origin = sprites[0].origin, *const name = sprites[0].name;
+    const size_t common = common_end(origin, sprites[1].origin);
+    const char *const file = origin + strlen(origin) - common, *const dot = strrchr(file, '.');
+    const size_t stem = common > 0 && dot != NULL ? (size_t)(dot - file) : common;
+    return common > 0 && strncmp(name, file, stem) == 0 ? common : 0;
+}
+
+static bool is_double(const struct model *model, size_t i)
+{
+    return i + 1 < model->sprite_count &&
+           strcmp(model->sprites[i].name, model->sprites[i + 1].name) == 0;
+}
+
+/* True if the doubles at `i` and `k` are files of the same two folders. */
+static bool same_folders(const struct model *model, size_t i, size_t k)
+{
+    const struct model_sprite *const a = &model->sprites[i], *const b = &model->sprites[k];
+    const size_t of_a = doubled_file(a), of_b = doubled_file(b);
+    if (of_a == 0 || of_b == 0)
         return false;
-    const bool in_folders = is_in_folder(origin, name) && is_in_folder(next_origin, name);
-    fail(err, "two %s are named '%s': one from %s, one from %s%s", what,
-         text_quote(quoted, sizeof quoted, name), text_quote(first, sizeof first, origin),
-         text_quote(second, sizeof second, next_origin),
-         in_folders ? "; --root DIR names sprites by their paths below DIR" : "");
+    for (int n = 0; n < 2; n++) {
+        const size_t folder = strlen(a[n].origin) - of_a;
+        if (folder != strlen(b[n].origin) - of_b || strncmp(a[n].origin, b[n].origin, folder) != 0)
+            return false;
+    }
+    return true;
+}
+
+static void fail_double(const char *what, const char *name, const char *origin, const char *other,
+                        size_t more, const char *hint, struct error *err)
+{
+    char quoted[128], first[128], second[128], count[TEXT_COUNT_MAX] = "";
+    text_quote(quoted, sizeof quoted, name);
+    text_quote(first, sizeof first, origin);
+    text_quote(second, sizeof second, other);
+    if (more == 0)
+        fail(err, "two %s are named '%s': one from %s, one from %s%s", what, quoted, first, second,
+             hint);
+    else
+        fail(err,
+             "two %s are named '%s': one from %s, one from %s; and so are %s more names of these "
+             "folders%s",
+             what, quoted, first, second, text_count(count, more), hint);
+}
+
+/* Names that two folders have in common are one error. */
+static bool find_double(const struct model *model, struct model_cursor *cursor, struct error *err)
+{
+    const size_t i = cursor->sprite++;
+    const struct model_sprite *const sprite = &model->sprites[i];
+    size_t more = 0;
+    if (!is_double(model, i))
+        return false;
+    const bool in_folders = doubled_file(sprite) > 0;
+    for (size_t k = 0; in_folders && k < cursor->folder_count; k++)
+        if (same_folders(model, cursor->folders[k], i))
+            return false;
+    if (in_folders && cursor->folder_count < sizeof cursor->folders / sizeof *cursor->folders) {
+        cursor->folders[cursor->folder_count++] = i;
+        for (size_t k = i + 1; k < model->sprite_count; k++)
+            more += is_double(model, k) && same_folders(model, i, k);
+    }
+    fail_double("sprites", sprite->name, sprite->origin, sprite[1].origin, more,
+                in_folders ? "; --root DIR names sprites by their paths below DIR" : "", err);
     return true;
 }
 
@@ -343,16 +420,16 @@ static bool find_missing(const struct model_animation *animation, size_t *frame,
 
 bool model_next_fault(const struct model *model, struct model_cursor *cursor, struct error *err)
 {
-    while (cursor->sprite + 1 < model->sprite_count) {
-        const struct model_sprite *const a = &model->sprites[cursor->sprite++], *const b = a + 1;
-        if (find_double("sprites", a->name, b->name, a->origin, b->origin, err))
+    while (cursor->sprite + 1 < model->sprite_count)
+        if (find_double(model, cursor, err))
             return true;
-    }
     while (cursor->animation + 1 < model->animation_count) {
         const struct model_animation *const a = &model->animations[cursor->animation++];
         const struct model_animation *const b = a + 1;
-        if (find_double("animations", a->name, b->name, a->origin, b->origin, err))
-            return true;
+        if (strcmp(a->name, b->name) != 0)
+            continue;
+        fail_double("animations", a->name, a->origin, b->origin, 0, "", err);
+        return true;
     }
     for (; cursor->frames_of < model->animation_count; cursor->frames_of++, cursor->frame = 0)
         if (find_missing(&model->animations[cursor->frames_of], &cursor->frame, err))

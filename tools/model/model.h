@@ -11,7 +11,9 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "model/mask.h"
+#include "model/mend.h"
 #include "model/points.h"
+#include "picture/solid.h"
 
 /* The warnings of the baker, as bits; model_warning_id gives their names. */
 enum warning {
@@ -32,6 +34,18 @@ enum { MODEL_NONE = -1 };
 /* How a picture is turned in its source, as packs have it. */
 enum place_turn { PLACE_UPRIGHT, PLACE_CLOCKWISE, PLACE_COUNTER_CLOCKWISE, PLACE_TURNS };
 
+/* How a sprite was made: for pages that make it again with other options. */
+struct model_made {
+    const char *path;  /* the file with the pixels */
+    const char *match; /* the name by which rules know the picture or frame */
+    const char *file;  /* the name of the input, by which rules know it, too */
+    const char *again; /* the layer of its rule; NULL: none */
+    const char *fixed; /* why other options would not make just another mask; NULL: they would */
+    struct solid_rule solid;
+    struct mend_rule mend;
+    struct points_rule points;
+};
+
 struct model_sprite {
     const char *name;
     const char *source; /* the image that the pixels came from */
@@ -49,6 +63,7 @@ struct model_sprite {
     bool joined;      /* has its mask together with the other frames; never written */
     int64_t mask;     /* index or MODEL_NONE when empty */
     int64_t list;     /* index or MODEL_NONE when without points */
+    const struct model_made *made; /* NULL unless it was asked for; never written */
 };
 
 /* True if the picture fills the sprite and stands upright: nothing is stored about its place. */
@@ -154,6 +169,8 @@ void model_sort(struct model *model);
 /* The state of a search by model_next_fault; zeroed at first. */
 struct model_cursor {
     size_t sprite, animation, frames_of, frame;
+    size_t folders[8]; /* sprites whose names stand for those of two folders, which were reported */
+    size_t folder_count;
 };
 
 /* Finds the next thing in a sorted model that no pack can hold, and says so in `err`: two sprites

@@ -91,13 +91,16 @@ static const char inputs_group[] = "Inputs", names_group[] = "Names", rules_grou
                   builds_group[] = "Build systems", running_group[] = "Running",
                   messages_group[] = "Messages";
 
-static const struct option table[] = {
+static const struct option builds_table[] = {
     {"dry-run", 0, false, PASS_EXPLICIT, NULL, builds_group,
      "list the files to bake and the files to skip; write nothing", .kind = OPTION_FLAG,
      .at = offsetof(struct bake_options, dry_run)},
     {"shard", 0, false, PASS_EXPLICIT, "I/N", builds_group,
      "bake part I of N; hitmask merge joins the parts", .set = set_shard},
+    {0},
+};
 
+static const struct option table[] = {
     {"files0-from", 0, false, PASS_EXPLICIT, "FILE", inputs_group,
      "read more inputs from FILE, where each name ends with a NUL byte; - means standard input",
      .set = set_files0, .path = OPTION_FILE},
@@ -127,17 +130,10 @@ static const struct option table[] = {
     {0},
 };
 
-static const struct option running_table[] = {
+static const struct option limits_table[] = {
     {"jobs", 'j', false, PASS_EXPLICIT, "N", running_group,
      "bake on N threads (1 to 512, default: one per processor); the output is always the same",
      .kind = OPTION_NUMBER, .at = offsetof(struct bake_options, jobs), .min = 1, .max = 512},
-    {"progress", 0, false, PASS_EXPLICIT, "WHEN", running_group,
-     "show a progress bar and a summary: auto, always or never; auto is the default: on a terminal",
-     .kind = OPTION_CHOICE, .at = offsetof(struct bake_options, progress),
-     .choices = progress_choices},
-    {"cache", 0, false, PASS_EXPLICIT, "FILE", running_group,
-     "keep the results of the bake in FILE, and take the results of unchanged pictures from it without decoding them. A FILE that is damaged or of another version is replaced. If FILE cannot be written in the end, the bake fails, but the new output stays. If FILE is a folder or a device, or its folder does not exist, the bake fails at once and writes nothing",
-     .kind = OPTION_STRING, .at = offsetof(struct bake_options, cache), .path = OPTION_FILE},
     {"max-pixels", 0, false, PASS_EXPLICIT, "N", running_group,
      "refuse an image, a frame of an animation or a sprite that has more than N pixels, an animation whose frames have more than 16 times as many together, or an image whose sprites have more together within the bounds of their masks, of which equal ones count once, or 16 times as many with those that are equal (default: 268435456). A bake takes up to 13 bytes of memory for each pixel (14 with --auto-cut, 4 more where a side is over 65536, up to 41 where the width is less than 32) and 600 for each sprite, and bakes as many pictures at a time as --jobs says: for art that others send, 67108864 is a good limit",
      .kind = OPTION_NUMBER, .at = offsetof(struct bake_options, max_pixels), .min = 1,
@@ -146,14 +142,26 @@ static const struct option running_table[] = {
      "decode PNGs with quick (the default), which reads only the bytes that decide and leaves rare and damaged files to libspng; with zlib, the same without libdeflate; or with reference, libspng alone. The output is the same",
      .kind = OPTION_CHOICE, .at = offsetof(struct bake_options, decoder),
      .choices = decoder_choices},
+    {0},
+};
+
+static const struct option running_table[] = {
+    {"progress", 0, false, PASS_EXPLICIT, "WHEN", running_group,
+     "show a progress bar and a summary: auto, always or never; auto is the default: on a terminal",
+     .kind = OPTION_CHOICE, .at = offsetof(struct bake_options, progress),
+     .choices = progress_choices},
+    {"cache", 0, false, PASS_EXPLICIT, "FILE", running_group,
+     "keep the results of the bake in FILE, and take the results of unchanged pictures from it without decoding them. A FILE that is damaged or of another version is replaced. If FILE cannot be written in the end, the bake fails, but the new output stays. If FILE is a folder or a device, or its folder does not exist, the bake fails at once and writes nothing",
+     .kind = OPTION_STRING, .at = offsetof(struct bake_options, cache), .path = OPTION_FILE},
     {"error-on", 0, false, PASS_EXPLICIT, "WARNING", messages_group,
      "turn a warning into an error: WARNING is its id, such as empty, or all; 'hitmask help warnings' lists the ids; may be repeated",
      .set = set_error_on, .choices = error_on_choices},
     {0},
 };
 
-static const struct option *const tables[] = {
-    output_option_table, table, recipe_option_table, running_table, common_option_table, NULL};
+static const struct option *const tables[] = {output_option_table, builds_table, table,
+                                              recipe_option_table, limits_table, running_table,
+                                              common_option_table, NULL};
 
 const struct option_set bake_option_set = {
     .usage = "hitmask bake [options] INPUT... -o OUTPUT",
@@ -161,6 +169,30 @@ const struct option_set bake_option_set = {
         "Bakes pictures, folders of pictures, atlases and JSON documents into one pack, JSON document or C source.",
     .footer = "@FILE is replaced by the lines of FILE that are not empty, one argument each.\n",
     .tables = tables,
+    .paths = ALL_PATHS,
+};
+
+static const char page_group[] = "Output";
+
+static const struct option tune_table[] = {
+    {"output", 'o', false, PASS_EXPLICIT, "FILE", page_group,
+     "write the page to FILE; - means standard output", .kind = OPTION_STRING,
+     .at = offsetof(struct bake_options, outputs.output), .path = OPTION_FILE},
+    {"force", 0, false, PASS_EXPLICIT, NULL, page_group,
+     "replace also packs, and files that hitmask did not write", .kind = OPTION_FLAG,
+     .at = offsetof(struct bake_options, outputs.force)},
+    {0},
+};
+
+static const struct option *const tune_tables[] = {
+    tune_table, table, recipe_option_table, limits_table, common_option_table, NULL};
+
+const struct option_set tune_option_set = {
+    .usage = "hitmask tune [options] INPUT... -o PAGE",
+    .about =
+        "Writes a page on which thresholds, keys and changes to masks are chosen by looking: it shows each mask over its art as the settings on the page make it, and gives the rules or the command line of a bake with the same masks. The page is one file and begins with these options. What cannot be read is left out, and the page says so.",
+    .footer = "@FILE is replaced by the lines of FILE that are not empty, one argument each.\n",
+    .tables = tune_tables,
     .paths = ALL_PATHS,
 };
 
@@ -175,14 +207,15 @@ const char *bake_options_about_pixels(const struct bake_options *options,
     return options->mask_suffix != NULL ? "mask-suffix" : NULL;
 }
 
-bool bake_options_read(size_t count, const char *const *words, struct bake_options *options,
-                       struct arguments *arguments, struct diagnostics *found)
+bool bake_options_read(const struct option_set *set, size_t count, const char *const *words,
+                       struct bake_options *options, struct arguments *arguments,
+                       struct diagnostics *found)
 {
     *options = (struct bake_options){
         .jobs = thread_processors(),
         .max_pixels = UINT32_C(1) << 28,
     };
-    return common_options_read(&bake_option_set, count, words, options, arguments, found);
+    return common_options_read(set, count, words, options, arguments, found);
 }
 
 void bake_options_free(struct bake_options *options)

@@ -53,10 +53,15 @@ struct bake_options {
 
 extern const struct option_set bake_option_set;
 
-/* Reads a command line. Fills both also when it fails, so that the errors can be reported in the
- * format that the line asks for. The options of recipes stay in the arguments. */
-bool bake_options_read(size_t count, const char *const *words, struct bake_options *options,
-                       struct arguments *arguments, struct diagnostics *found);
+/* Those of `hitmask tune`: the same target, without options of files that a bake writes. */
+extern const struct option_set tune_option_set;
+
+/* Reads a command line of one of these sets. Fills both also when it fails, so that the errors can
+ * be reported in the format that the line asks for. The options of recipes stay in the arguments.
+ */
+bool bake_options_read(const struct option_set *set, size_t count, const char *const *words,
+                       struct bake_options *options, struct arguments *arguments,
+                       struct diagnostics *found);
 void bake_options_free(struct bake_options *options);
 
 /* A given option that applies to pictures; NULL when there is none. */

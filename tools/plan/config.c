@@ -650,6 +650,34 @@ bool config_read(struct config *config, const char *path, struct diagnostics *di
     return diagnostics->errors == errors;
 }
 
+bool config_read_text(struct config *config, const char *text, struct diagnostics *diagnostics)
+{
+    const struct reading reading = {&config->json, "the config", diagnostics, true};
+    const size_t errors = diagnostics->errors;
+    struct error err;
+    *config = (struct config){.path = "the config", .text = (uint8_t *)text_copy(text)};
+    if (check(&reading,
+              json_parse_doubles(&config->json, (const char *)config->text, strlen(text), &err),
+              &err))
+        read_root(config, &reading);
+    return diagnostics->errors == errors;
+}
+
+void config_add_options(struct config *config, const cJSON *object, struct arguments *out)
+{
+    const cJSON *member;
+    struct error ignored;
+    cJSON_ArrayForEach(member, object)
+    {
+        const struct option *const option = options_find(&sprite_options, member->string);
+        struct recipe trial = recipe_default;
+        const char *text = NULL;
+        if (option != NULL && value_text(config, option, member, &text, &ignored) &&
+            option_set_value(option, &trial, text, &ignored))
+            arguments_add(out, option, text, &ignored);
+    }
+}
+
 /* ---- Steps -------------------------------------------------------------------------------- */
 
 /* A short config can ask for very many frames. */

@@ -65,7 +65,13 @@ struct config {
 /* Reads `path`, which must live as long as `config`. Errors go to `diagnostics`, as many as can be
  * found, with line and column; then it returns false. To be freed whatever happens. */
 bool config_read(struct config *config, const char *path, struct diagnostics *diagnostics);
+/* Reads a config that is in a text, such as the one that a pack keeps. */
+bool config_read_text(struct config *config, const char *text, struct diagnostics *diagnostics);
 void config_free(struct config *config);
+
+/* Adds the members of an object that are options of single sprites; others, and wrong ones, are
+ * skipped. Strings become the config's. */
+void config_add_options(struct config *config, const cJSON *object, struct arguments *out);
 
 struct bake_options;
 

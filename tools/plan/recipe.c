@@ -492,6 +492,14 @@ void recipe_put_default(const char *name, struct text *out)
             put(&recipe_default, option, out);
 }
 
+const char *recipe_fixes(const struct recipe *recipe)
+{
+    return recipe->all_solid   ? "Its rule makes every pixel solid."
+           : recipe->auto_cut  ? "--auto-cut cuts the picture by the mask itself."
+           : recipe->has_union ? "--union gives all frames of its animation one mask."
+                               : NULL;
+}
+
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
 /* A recipe, found by the digest of its text, or by the digest of the numbers of the rules that make
@@ -592,7 +600,8 @@ static bool make_recipe(struct recipes *recipes, const struct rule_set *set, str
                         struct error *err)
 {
     *recipe = recipe_default;
-    if (!arguments_apply(recipes->arguments, PASS_PRESET, recipe, err))
+    if ((recipes->below != NULL && !arguments_apply(recipes->below, PASS_RECIPE, recipe, err)) ||
+        !arguments_apply(recipes->arguments, PASS_PRESET, recipe, err))
         return false;
     for (size_t i = 0; i < set->count; i++) {
         const struct arguments *const options = &recipes->config->rules[set->rules[i]].options;

@@ -79,6 +79,9 @@ bool recipe_is_for_layers(const struct option *option);
 /* True if the recipe says that this warning is meant. */
 bool recipe_allows(const struct recipe *recipe, const char *id);
 
+/* Why the sprite's mask does not follow from its pixels and settings alone; NULL: it does. */
+const char *recipe_fixes(const struct recipe *recipe);
+
 /* Reads the name of a layer. */
 bool recipe_check_layer(const char *name, struct error *err);
 
@@ -113,6 +116,7 @@ struct recipe_table {
 
 struct recipes {
     const struct arguments *arguments; /* of the command line */
+    const struct arguments *below;     /* PASS_RECIPE, under all others; NULL: none */
     struct config *config;             /* NULL: none */
     struct recipe_table known;         /* each once */
     struct recipe_table sets;          /* of rules that held for some sprite */

@@ -15,7 +15,7 @@ _hitmask() {
         prev=${COMP_WORDS[COMP_CWORD-2]}
     fi
     if ((COMP_CWORD == 1)); then
-        words='bake inspect query verify diff merge help'
+        words='bake inspect query verify diff merge tune help'
         [[ $cur != -* ]] || words='--help --version'
         COMPREPLY=($(compgen -W "$words" -- "$cur"))
         return
@@ -109,16 +109,16 @@ _hitmask() {
         return ;;
     'bake --jobs' | 'bake -j')
         return ;;
+    'bake --max-pixels')
+        return ;;
+    'bake --decoder')
+        COMPREPLY=($(compgen -W 'quick zlib reference' -- "$cur"))
+        return ;;
     'bake --progress')
         COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
         return ;;
     'bake --cache')
         _hitmask_paths -f
-        return ;;
-    'bake --max-pixels')
-        return ;;
-    'bake --decoder')
-        COMPREPLY=($(compgen -W 'quick zlib reference' -- "$cur"))
         return ;;
     'bake --error-on')
         COMPREPLY=($(compgen -W 'all empty full key-unmatched key-near straddle specks nearly-empty damaged-extra outside-palette animated mask-unused polygons page-renamed page-larger source-twice tags-of-more data-left-out bare-ampersand clipped rounded ragged grid-fit folder-again link-broken name-case rule-unmatched output-in-art ninja-name no-effect' -- "$cur"))
@@ -215,16 +215,98 @@ _hitmask() {
     'merge --message-format')
         COMPREPLY=($(compgen -W 'text gcc json' -- "$cur"))
         return ;;
+    'tune --output' | 'tune -o')
+        _hitmask_paths -f
+        return ;;
+    'tune --files0-from')
+        _hitmask_paths -f
+        return ;;
+    'tune --exclude')
+        return ;;
+    'tune --mask-suffix')
+        return ;;
+    'tune --root')
+        _hitmask_paths -d
+        return ;;
+    'tune --name')
+        return ;;
+    'tune --config')
+        _hitmask_paths -f
+        return ;;
+    'tune --preset')
+        COMPREPLY=($(compgen -W 'xna unity nearpixel pygame' -- "$cur"))
+        return ;;
+    'tune --alpha-threshold')
+        return ;;
+    'tune --color-key')
+        return ;;
+    'tune --key-tolerance')
+        return ;;
+    'tune --warn-straddle')
+        return ;;
+    'tune --despeckle')
+        return ;;
+    'tune --grow')
+        return ;;
+    'tune --shrink')
+        return ;;
+    'tune --warn-specks')
+        return ;;
+    'tune --map')
+        return ;;
+    'tune --cell')
+        return ;;
+    'tune --prune')
+        return ;;
+    'tune --prune-border')
+        COMPREPLY=($(compgen -W 'keep drop' -- "$cur"))
+        return ;;
+    'tune --pivot')
+        return ;;
+    'tune --grid')
+        return ;;
+    'tune --cells')
+        return ;;
+    'tune --grid-order')
+        COMPREPLY=($(compgen -W 'rows columns' -- "$cur"))
+        return ;;
+    'tune --margin')
+        return ;;
+    'tune --spacing')
+        return ;;
+    'tune --auto-cut')
+        return ;;
+    'tune --space')
+        COMPREPLY=($(compgen -W 'source trimmed' -- "$cur"))
+        return ;;
+    'tune --layer')
+        return ;;
+    'tune --animate')
+        return ;;
+    'tune --jobs' | 'tune -j')
+        return ;;
+    'tune --max-pixels')
+        return ;;
+    'tune --decoder')
+        COMPREPLY=($(compgen -W 'quick zlib reference' -- "$cur"))
+        return ;;
+    'tune --color')
+        COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
+        return ;;
+    'tune --message-format')
+        COMPREPLY=($(compgen -W 'text gcc json' -- "$cur"))
+        return ;;
     esac
     case $command in
-    bake) words=' --output -o --format --json-mask --names --force -MD -MF -MT -MP --write-if-changed --stamp --no-sync --dry-run --shard --files0-from --exclude --mask-suffix --allow-outside --root --name --strip-extension --config --preset --alpha-threshold --color-key --key-tolerance --solid --warn-straddle --despeckle --fill-holes --grow --shrink --warn-specks --map --cell --prune --prune-border --no-points --pivot --grid --cells --grid-order --margin --spacing --auto-cut --skip-empty --space --source-scale --layer --animate --union --jobs -j --progress --cache --max-pixels --decoder --error-on --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
-    inspect) words=' --json --json-mask --ascii --blocks --png --svg --html --art --embed-art --force --warnings --sort --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
+    bake) words=' --output -o --format --json-mask --names --force -MD -MF -MT -MP --write-if-changed --stamp --no-sync --dry-run --shard --files0-from --exclude --mask-suffix --allow-outside --root --name --strip-extension --config --preset --alpha-threshold --color-key --key-tolerance --solid --warn-straddle --despeckle --fill-holes --grow --shrink --warn-specks --map --cell --prune --prune-border --no-points --pivot --grid --cells --grid-order --margin --spacing --auto-cut --skip-empty --space --source-scale --layer --animate --union --jobs -j --max-pixels --decoder --progress --cache --error-on --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
+    inspect) words=' --json --json-mask --ascii --blocks --png --svg --html --art --embed-art --thresholds --force --warnings --sort --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     query) words=' --at --flip --rotate --scale --sweep-to --json --ascii --png --art --force --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     verify) words=' --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     diff) words=' --json --ascii --png --force --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     merge) words=' --output -o --format --json-mask --names --force -MD -MF -MT -MP --write-if-changed --stamp --no-sync --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
+    tune) words=' --output -o --force --files0-from --exclude --mask-suffix --allow-outside --root --name --strip-extension --config --preset --alpha-threshold --color-key --key-tolerance --solid --warn-straddle --despeckle --fill-holes --grow --shrink --warn-specks --map --cell --prune --prune-border --no-points --pivot --grid --cells --grid-order --margin --spacing --auto-cut --skip-empty --space --source-scale --layer --animate --union --jobs -j --max-pixels --decoder --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     help)
-        COMPREPLY=($(compgen -W 'bake inspect query verify diff merge pixels threshold masks points names rules sheets animations builds shards answers warnings status completion ' -- "$cur"))
+        COMPREPLY=($(compgen -W 'bake inspect query verify diff merge tune pixels threshold masks points names rules sheets animations builds shards answers warnings status completion ' -- "$cur"))
         return ;;
     esac
     if [[ $cur == -* ]]; then

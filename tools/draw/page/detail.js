@@ -11,6 +11,13 @@ const warningTexts = {
   'key-near': 'Some solid pixels have almost the colour of the key.',
 };
 
+const figureTexts = {
+  Bounds: 'The box round the solid pixels',
+  Points: 'Pixels of the outline, each for a cell of the map: a short list for quick tests, spread so that the first few stand for all',
+  Map: 'The grid of cells from which points are taken, and how many cells thick the outline is',
+  Pivot: 'The point that a game turns and places the sprite by',
+};
+
 const detail = { sprite: null, place: null };
 
 /* Bits without a name here are from a newer baker. */
@@ -54,7 +61,7 @@ function showDetail(sprite) {
     return;
   $('detail-name').textContent = sprite.name;
   $('detail-figures').replaceChildren(...figuresOf(sprite).flatMap(([term, value]) =>
-    [element('dt', {}, term), element('dd', {}, value)]));
+    [element('dt', { title: figureTexts[term] ?? '' }, term), element('dd', {}, value)]));
   paintDetail();
 }
 

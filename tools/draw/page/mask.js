@@ -11,13 +11,14 @@
 /* The last views used, up to a number of bytes of words. */
 const views = { pack: null, kept: new Map(), bytes: 0, limit: 64 << 20 };
 
-function viewOf(sprite, flipX = false, flipY = false) {
-  const key = `${sprite.index} ${flipX} ${flipY}`;
+/* `masks` is where masks come from: the pack, or the settings of the tab "Tune" (tune.js). */
+function viewOf(sprite, flipX = false, flipY = false, masks = 'pack') {
+  const key = `${sprite.index} ${flipX} ${flipY} ${masks} ${masks === 'pack' ? 0 : tune.version}`;
   let view = views.kept.get(key);
   if (view)
     views.kept.delete(key);
   else
-    views.bytes += (view = makeView(sprite, flipX, flipY)).words.byteLength;
+    views.bytes += (view = makeView(boxOf(sprite, masks), flipX, flipY)).words.byteLength;
   views.kept.set(key, view);
   for (const [oldest, { words }] of views.kept) {
     if (views.bytes <= views.limit || oldest === key)
@@ -28,17 +29,47 @@ function viewOf(sprite, flipX = false, flipY = false) {
   return view;
 }
 
-function makeView(sprite, flipX, flipY) {
-  const left = flipX ? sprite.width - sprite.left - sprite.boxWidth : sprite.left;
-  const top = flipY ? sprite.height - sprite.top - sprite.boxHeight : sprite.top;
+/* The bounds of a sprite's mask, and what reads its words: { sprite, left, top, width, height, area,
+ * read }. */
+function boxOf(sprite, masks) {
+  const made = masks === 'pack' ? null : tunedMask(sprite, masks);
+  if (made)
+    return packMask(sprite, made);
+  return { sprite, left: sprite.left, top: sprite.top, width: sprite.boxWidth, height: sprite.boxHeight,
+           area: sprite.area, read: () => views.pack.readMask(sprite) };
+}
+
+/* A mask with a byte for each pixel of the sprite becomes words. */
+function packMask(sprite, mask) {
+  let left = sprite.width, right = 0, top = sprite.height, bottom = 0, area = 0;
+  for (let y = 0, i = 0; y < sprite.height; y++)
+    for (let x = 0; x < sprite.width; x++, i++)
+      if (mask[i] !== 0) {
+        [left, right] = [Math.min(left, x), Math.max(right, x + 1)];
+        [top, bottom] = [Math.min(top, y), y + 1];
+        area++;
+      }
+  if (area === 0)
+    return { sprite, left: 0, top: 0, width: 0, height: 0, area };
+  const stride = Math.ceil((right - left) / 32), words = new Uint32Array(stride * (bottom - top) + 1);
+  for (let y = top; y < bottom; y++)
+    for (let x = left; x < right; x++)
+      if (mask[y * sprite.width + x] !== 0)
+        words[(y - top) * stride + (x - left >>> 5)] |= 1 << (x - left & 31);
+  return { sprite, left, top, width: right - left, height: bottom - top, area, read: () => ({ words, stride }) };
+}
+
+function makeView({ sprite, left: x, top: y, width, height, area, read }, flipX, flipY) {
+  const left = flipX ? sprite.width - x - width : x;
+  const top = flipY ? sprite.height - y - height : y;
   let mask = { words: new Uint32Array(0), stride: 0 };
-  if (sprite.mask !== NONE)
-    mask = views.pack.readMask(sprite);
+  if (area > 0)
+    mask = read();
   if (flipX)
-    mask.words = mirrorRows(mask, sprite.boxWidth, sprite.boxHeight);
+    mask.words = mirrorRows(mask, width, height);
   if (flipY)
-    mask.words = reverseRows(mask, sprite.boxHeight);
-  return { sprite, flipX, flipY, ...mask, left, top, right: left + sprite.boxWidth, bottom: top + sprite.boxHeight };
+    mask.words = reverseRows(mask, height);
+  return { sprite, flipX, flipY, area, ...mask, left, top, right: left + width, bottom: top + height };
 }
 
 function reverseBits(word) {

@@ -2,7 +2,7 @@
  * page.js - the tabs, the toggles, the keys, and the start of the page
  */
 
-const TABS = ['sprites', 'bench', 'animations'];
+const TABS = ['sprites', 'bench', 'tune', 'animations'];
 
 /* ---- Painting once a frame, however much has changed ---- */
 
@@ -18,6 +18,8 @@ function repaintSoon() {
       paintGrid();
     paintDetail();
     paintBench();
+    if (!$('tune').hidden)
+      paintTune();
     paintAnimation();
     if (!$('animations').hidden)
       paintStrip();
@@ -26,6 +28,7 @@ function repaintSoon() {
 
 function colorsChanged() {
   cssColors.clear();
+  composites.clear();
   repaintSoon();
 }
 
@@ -42,6 +45,8 @@ function showTab(wanted) {
     enterAnimations();
   if (wanted === 'sprites')
     layOutGrid();
+  if (wanted === 'tune')
+    layOutTune();
   if (wanted === 'bench')
     rememberSoon();
   else
@@ -83,15 +88,22 @@ function setTheme(theme) {
 /* ---- Keys ---- */
 
 const pageKeys = {
-  '/': () => { showTab('sprites'); $('search').focus(); $('search').select(); },
+  '/': () => {
+    const tab = $('tab-sprites').hidden || !$('tune').hidden ? 'tune' : 'sprites';
+    const field = $(tab === 'tune' ? 'tune-search' : 'search');
+    showTab(tab);
+    field.focus();
+    field.select();
+  },
   '?': () => $('help').showModal(),
   a: () => toggleLayer('art'),
   m: () => toggleLayer('mask'),
   p: () => toggleLayer('points'),
   b: () => toggleLayer('bounds'),
   o: () => toggleLayer('pivot'),
-  s: () => { showTab('sprites'); $('grid').focus(); },
+  s: () => { if (!$('tab-sprites').hidden) { showTab('sprites'); $('grid').focus(); } },
   t: () => { showTab('bench'); $('stage').focus(); },
+  u: () => { if (!$('tab-tune').hidden) { showTab('tune'); $('tune-grid').focus(); } },
   n: () => { if (!$('tab-animations').hidden) { showTab('animations'); $('animation-list').focus(); } },
 };
 
@@ -130,14 +142,26 @@ function start() {
   putName($('title'), $('title').textContent);
   findArt(pack.sprites);
   document.querySelector('[data-layer="art"]').hidden = art.holders.size === 0;
-  startDetail();
-  startGrid(sprites);
-  startAnimations(inNaturalOrder(pack.animations));
+  const tunes = startTune();
+  /* A page to tune has no other masks than those that are chosen on it. */
+  const alone = tunes && tune.data.page === 'tune';
+  $('tab-tune').hidden = $('bench-masks-label').hidden = $('tint-label').hidden = !tunes;
   $('tab-bench').hidden = sprites.length === 0;
+  $('tab-sprites').hidden = alone;
+  if (alone) {
+    $('bench-masks').value = 'now';
+    $('bench-masks').firstChild.remove();
+  } else {
+    startDetail();
+    startGrid(sprites);
+    startAnimations(inNaturalOrder(pack.animations));
+  }
   if (sprites.length > 0) {
     startBench(sprites);
     if (recall(sprites))
       showTab('bench');
+    else if (alone)
+      showTab('tune');
   }
   for (const name of TABS)
     $(`tab-${name}`).addEventListener('click', () => showTab(name));
@@ -146,6 +170,7 @@ function start() {
     if (event.target.dataset.layer)
       toggleLayer(event.target.dataset.layer);
   });
+  $('tint').addEventListener('input', chooseTint);
   $('theme').addEventListener('input', () => setTheme($('theme').value));
   $('help-button').addEventListener('click', () => $('help').showModal());
   addEventListener('keydown', pageKey);

@@ -15,7 +15,7 @@ const bench = {
   fitted: false,
 };
 
-const benchView = ({ sprite, flipX, flipY }) => viewOf(sprite, flipX, flipY);
+const benchView = ({ sprite, flipX, flipY }) => viewOf(sprite, flipX, flipY, $('bench-masks').value);
 
 /* The same answers as the runtime gives for the two pieces. */
 function benchAnswer() {
@@ -33,7 +33,7 @@ function showAnswer() {
   $('first').textContent = first ? `(${first[0]}, ${first[1]}) in A` : '–';
   $('area').textContent = plain(area);
   $('share').textContent = touch
-    ? `${percent(area, bench.a.sprite.area)} of A · ${percent(area, bench.b.sprite.area)} of B` : '–';
+    ? `${percent(area, benchView(bench.a).area)} of A · ${percent(area, benchView(bench.b).area)} of B` : '–';
   $('boxes').textContent = boxes ? 'meet' : 'apart';
   $('code').textContent = codeOf(touch, first, area);
 }
@@ -346,6 +346,7 @@ function startBench(sprites) {
   $('zoom-out').addEventListener('click', () => zoomStep(-1));
   $('zoom-fit').addEventListener('click', fitBench);
   $('copy').addEventListener('click', copyCode);
+  $('bench-masks').addEventListener('input', showBench);
   stage.addEventListener('pointerdown', startDrag);
   stage.addEventListener('pointermove', event =>
     stage.classList.toggle('over', isOnB(event.offsetX, event.offsetY)));

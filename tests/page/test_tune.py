@@ -1,0 +1,580 @@
+"""test_tune.py - the tab "Tune" in a real browser: its masks are those of the baker, for every setting
+
+Random settings are put on the page; the rules that it gives are baked, and each mask is compared.
+"""
+
+import json
+import os
+import random
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+import zlib
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+import browser
+import tap
+
+ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
+BUILD = os.path.join(ROOT, os.environ.get("HITMASK_BUILD", "build"))
+HITMASK = os.path.join(BUILD, "hitmask")
+SPRITES = os.path.join(ROOT, "samples", "sprites")
+# Art of games, where it is installed: soft effects, and palettes.
+PACKAGES = ["/usr/share/games/supertux2/images/creatures/ghosttree",
+            "/usr/share/games/pingus/data/images/core/editor"]
+
+chromium = folder = None
+
+
+def setUpModule():
+    global chromium, folder
+    folder = tempfile.TemporaryDirectory()
+    os.chdir(folder.name)
+    chromium = browser.Browser()
+
+
+def tearDownModule():
+    if chromium:
+        chromium.close()
+    if folder:
+        os.chdir(ROOT)
+        folder.cleanup()
+
+
+def tool(*arguments, status=0):
+    done = subprocess.run([HITMASK, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert done.returncode == status, (arguments, done.returncode, done.stderr)
+    return done.stdout.decode(), done.stderr.decode()
+
+
+# ---- PNGs of all kinds ----
+
+PASSES = [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
+
+
+def filtered(row, above, step, kind):
+    """A row with its filter, as an encoder writes it."""
+    out = bytearray([kind])
+    for i, value in enumerate(row):
+        left = row[i - step] if i >= step else 0
+        up = above[i] if above else 0
+        corner = above[i - step] if above and i >= step else 0
+        p = left + up - corner
+        paeth = min((abs(p - left), 0, left), (abs(p - up), 1, up), (abs(p - corner), 2, corner))[2]
+        out.append(value - [0, left, up, (left + up) // 2, paeth][kind] & 255)
+    return bytes(out)
+
+
+def packed(samples, depth):
+    """Samples in big-endian order, the first in the high bits."""
+    bits = "".join(format(sample, f"0{depth}b") for sample in samples)
+    bits += "0" * (-len(bits) % 8)
+    return bytes(int(bits[i:i + 8], 2) for i in range(0, len(bits), 8))
+
+
+def random_png(chance, color, depth, interlaced, has_trns):
+    """The bytes of a PNG of few colours and many alphas."""
+    width, height = chance.randint(1, 40), chance.randint(1, 40)
+    channels = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}[color]
+    most = (1 << depth) - 1
+    few = [[chance.randint(0, most) for _ in range(3)] for _ in range(4)]
+    alphas = [0, most, most, most // 2, most // 2 + 1] + [chance.randint(0, most) for _ in range(9)]
+    entries = min(16, 1 << depth)
+    reach = entries + chance.choice([0, 0, 3]) # a pixel may be outside the palette
+
+    def pixel():
+        if color == 3:
+            return [chance.randrange(min(reach, 1 << depth))]
+        chosen = list(chance.choice(few))[:1 if channels < 3 else 3]
+        return chosen + [chance.choice(alphas)] if color in (4, 6) else chosen
+
+    rows = [[pixel() for _ in range(width)] for _ in range(height)]
+    data = b""
+    for x0, y0, dx, dy in PASSES if interlaced else [(0, 0, 1, 1)]:
+        above = None
+        for y in range(y0, height, dy):
+            samples = [sample for x in range(x0, width, dx) for sample in rows[y][x]]
+            if not samples:
+                continue
+            row = packed(samples, depth)
+            data += filtered(row, above, max(1, depth * channels // 8), chance.randrange(5))
+            above = row
+
+    def chunk(kind, content):
+        return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+
+    out = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, depth, color, 0, 0, interlaced))
+    if chance.random() < 0.5:
+        out += chunk(b"gAMA", struct.pack(">I", 100000))
+    if color == 3:
+        out += chunk(b"PLTE", bytes(chance.randrange(256) for _ in range(3 * entries)))
+        if has_trns:
+            out += chunk(b"tRNS", bytes(chance.randrange(256) for _ in range(chance.randint(1, entries))))
+    elif has_trns:
+        out += chunk(b"tRNS", struct.pack(">%dH" % min(channels, 3), *few[0][:min(channels, 3)]))
+    compressed = zlib.compressobj(chance.choice([0, 1, 6, 9]), zlib.DEFLATED, 15, 8,
+                                  chance.choice([zlib.Z_DEFAULT_STRATEGY, zlib.Z_FIXED, zlib.Z_HUFFMAN_ONLY]))
+    stream = compressed.compress(data) + compressed.flush()
+    cut = chance.randint(1, len(stream))
+    return out + chunk(b"IDAT", stream[:cut]) + chunk(b"IDAT", stream[cut:]) + chunk(b"IEND", b"")
+
+
+KINDS = [(color, depth, trns) for color, depths in
+         {0: (1, 2, 4, 8, 16), 2: (8, 16), 3: (1, 2, 4, 8), 4: (8, 16), 6: (8, 16)}.items()
+         for depth in depths for trns in ((False, True) if color < 4 else (False,))]
+
+
+def write_kinds(directory, chance):
+    os.makedirs(os.path.join(directory, "deep", "er"), exist_ok=True)
+    for i, (color, depth, trns) in enumerate(KINDS):
+        for interlaced in (0, 1):
+            where = directory if i % 3 == 0 else os.path.join(directory, "deep", "er" if i % 3 == 1 else "")
+            with open(os.path.join(where, f"{color}-{depth}-{'t' if trns else 'n'}-{interlaced}.png"), "wb") as file:
+                file.write(random_png(chance, color, depth, interlaced, trns))
+
+
+# ---- Asking the page and the baker ----
+
+def random_settings(chance, colors):
+    some = chance.random() < 0.5
+    return {"threshold": chance.choice([0, 1, 127, 128, 254, 255, chance.randrange(256)]),
+            "key": chance.choice(colors) if chance.random() < 0.5 else "none",
+            "tolerance": chance.choice([0, 0, 1, 20, 255]),
+            "despeckle": chance.choice([0, 1, 2, 5, 40]) if some else 0,
+            "fill": some and chance.random() < 0.5,
+            "grow": chance.choice([0, 1, 2, 7, 100]) if some and chance.random() < 0.5 else 0,
+            "shrink": chance.choice([0, 1, 2, 9]) if some and chance.random() < 0.5 else 0}
+
+
+PAGE_MASKS = """(() => tune.items.map(item => {
+    const { sprite } = item, mask = maskBy(item, item.unit.now), rows = [];
+    for (let y = 0; y < sprite.height; y++)
+        rows.push([...mask.subarray(y * sprite.width, (y + 1) * sprite.width)].map(bit => bit ? '#' : '.').join(''));
+    const points = item.points ? makePoints(mask, sprite.width, sprite.height, item.points).length : null;
+    return [sprite.name, rows, points];
+}))()"""
+
+
+def baked_masks(*arguments):
+    """{name: (rows of the whole sprite, number of points)} of a bake."""
+    tool("bake", "--quiet", *arguments, "--format", "json", "-o", "out.json")
+    with open("out.json", encoding="utf-8") as file:
+        document = json.load(file)
+    found = {}
+    for sprite in document["sprites"]:
+        width, height = sprite["size"]
+        left, top, box, _ = sprite["bounds"]
+        rows = ["." * width for _ in range(height)]
+        for i, row in enumerate(sprite["mask"]["rows"]):
+            rows[top + i] = "." * left + row + "." * (width - left - box)
+        found[sprite["name"]] = (rows, len(sprite["points"]["list"]) if "points" in sprite else None)
+    return found
+
+
+class TuneTest(unittest.TestCase):
+    def make(self, *arguments, status=0):
+        found = tool("tune", *arguments, "-o", "tune.html", "--force", status=status)
+        chromium.open("tune.html")
+        return found
+
+    def tearDown(self):
+        self.assertEqual(chromium.problems, [])
+        self.assertEqual([url for url in chromium.requests
+                          if not url.startswith(("data:", "file://" + os.getcwd()))], [])
+
+    def run_js(self, expression):
+        return chromium.run(expression)
+
+    def read_all(self):
+        self.run_js("tune.items.forEach(item => { if (!item.isRead) readItem(item); })")
+        self.assertEqual(self.run_js("tune.items.filter(item => item.problem).map(item => item.sprite.name)"), [])
+
+    def assert_baked_as_shown(self, *arguments, command=None):
+        baked = baked_masks(*arguments)
+        for name, rows, points in self.run_js(PAGE_MASKS):
+            self.assertIn(name, baked)
+            if (rows, points) != baked[name]:
+                self.fail(f"{name}: another mask; {open('rules.json').read()}")
+
+    def save_rules(self):
+        with open("rules.json", "w", encoding="utf-8") as file:
+            file.write(self.run_js("configText(tunedConfig())"))
+
+
+class Numbers(TuneTest):
+    def test_areas_and_plateaus_are_those_of_the_table(self):
+        write_kinds("kinds", random.Random(9))
+        for art in ["kinds", SPRITES]:
+            document = json.loads(tool("inspect", "--thresholds", "--json", art)[0])
+            self.make(art)
+            self.read_all()
+            page = self.run_js("tune.items.map(item => [item.sprite.name, [...item.areas], item.plateau])")
+            self.assertEqual(len(page), len(document["sprites"]))
+            known = {sprite["name"]: sprite for sprite in document["sprites"]}
+            for name, areas, plateau in page:
+                self.assertEqual([areas[t] for t in document["thresholds"]], known[name]["solid"], name)
+                self.assertEqual((areas[0], plateau), (known[name]["visible"], known[name]["plateau"]), name)
+            # Most soft pixels first, as on the page.
+            self.run_js("selectItems()")
+            self.assertEqual(self.run_js("tune.shown.map(item => item.sprite.name)"),
+                             [sprite["name"] for sprite in document["sprites"]])
+
+    def test_a_plateau_is_the_widest_range_that_changes_little(self):
+        chance = random.Random(4)
+        for _ in range(200):
+            areas = sorted((chance.choice([0, 10, 990, 1000, chance.randint(0, 1000)]) for _ in range(255)),
+                           reverse=True) + [0]
+            ranges = [(from_ - to, from_, to) for from_ in range(255)
+                      for to in range(from_, 255)
+                      if areas[to] > 0 and areas[to] * 20 >= areas[0] and (to == from_ or (areas[from_] - areas[to]) * 50 < areas[from_])]
+            wanted = list(min(ranges)[1:]) if ranges else None
+            self.assertEqual(self.run_js(f"plateauOf({areas})"), wanted)
+
+
+    def test_the_suggestion_leaves_sprites(self):
+        self.make(SPRITES)
+        self.assertEqual(self.run_js("commonPlateau([[0, 99], [50, 149], [90, 200]], 254)"),
+                         {"from": 90, "to": 99, "middle": 94, "count": 3})
+        self.assertEqual(self.run_js("commonPlateau([[0, 99], [50, 149], [90, 200]], 80)"),
+                         {"from": 50, "to": 80, "middle": 65, "count": 2})
+        # Of ten sprites one may get nearly empty, and no second one.
+        faint = [100] * 40 + [0] * 216
+        firm = [100] * 255 + [0]
+        self.assertEqual(self.run_js(f"mostLeaving({[faint] + [firm] * 9})"), 254)
+        self.assertEqual(self.run_js(f"mostLeaving({[faint] * 2 + [firm] * 8})"), 39)
+
+
+class Exact(TuneTest):
+    def try_settings(self, chance, arguments, rounds):
+        """Random settings for all, folders and units, one round after the other."""
+        self.make(*arguments)
+        self.read_all()
+        colors = self.run_js("""tune.items.map(item => pixelsOf(item)).filter(pixels => pixels.length > 0)
+            .map(pixels => '#' + [0, 1, 2].map(c => pixels[c].toString(16).padStart(2, '0')).join(''))""")
+        count = self.run_js("tune.units.length")
+        self.assertGreater(count, 0)
+        for _ in range(rounds):
+            self.run_js("tune.units.forEach(unit => { unit.now = unit.start; })")
+            self.run_js(f"change({json.dumps(random_settings(chance, colors))})")
+            for _ in range(chance.randint(0, 4)):
+                scope = chance.choice(["unit", "folder"])
+                self.run_js(f"""(() => {{
+                    const unit = tune.units[{chance.randrange(count)}], parts = unit.match.split('/');
+                    tune.active = tune.shown.indexOf(unit.items[0]);
+                    tune.scope = {json.dumps(scope)} === 'unit' || parts.length < 2 ? 'unit' : parts.slice(0, -1).join('/');
+                    change({json.dumps(random_settings(chance, colors))});
+                    tune.scope = 'all';
+                }})()""")
+            self.save_rules()
+            self.assert_baked_as_shown(*arguments, "--config", "rules.json")
+
+    def test_all_kinds_of_png(self):
+        chance = random.Random(1)
+        write_kinds("kinds", chance)
+        self.try_settings(chance, ["kinds"], 25)
+
+    def test_samples(self):
+        self.try_settings(random.Random(2), [SPRITES], 15)
+
+    def test_art_of_games(self):
+        found = [path for path in PACKAGES if os.path.isdir(path)]
+        if not found:
+            self.skipTest("needs the packages supertux-data and pingus-data")
+        for i, path in enumerate(found):
+            with self.subTest(path=path):
+                self.try_settings(random.Random(3 + i), [path], 6)
+
+    def test_atlases_with_turned_and_trimmed_frames_and_layers_of_rules(self):
+        os.makedirs("atlas", exist_ok=True)
+        chance = random.Random(41)
+        while True:
+            page = random_png(chance, 6, 8, 0, False)
+            width, height = struct.unpack(">II", page[16:24])
+            if width > 30 and height > 30:
+                break
+        with open("atlas/page.png", "wb") as file:
+            file.write(page)
+        frames = {}
+        for i in range(8):
+            w, h, rotated = chance.randint(3, 14), chance.randint(3, 14), i % 2 == 1
+            on_page = (h, w) if rotated else (w, h)
+            left, top = chance.randint(0, 5), chance.randint(0, 5)
+            frames[f"fx/run_{i}" if i < 5 else f"still{i}"] = {
+                "frame": {"x": chance.randint(0, width - on_page[0]), "y": chance.randint(0, height - on_page[1]), "w": w, "h": h},
+                "rotated": rotated, "trimmed": True, "spriteSourceSize": {"x": left, "y": top, "w": w, "h": h},
+                "sourceSize": {"w": w + left + chance.randint(0, 5), "h": h + top + chance.randint(0, 5)}}
+        with open("atlas/sheet.json", "w", encoding="utf-8") as file:
+            json.dump({"frames": frames, "meta": {"app": "https://www.codeandweb.com/texturepacker", "image": "page.png",
+                                                  "size": {"w": width, "h": height}, "scale": "1"}}, file)
+        self.try_settings(chance, ["atlas/sheet.json"], 10)
+        self.try_settings(chance, ["atlas/sheet.json", "--space", "trimmed"], 4)
+        # Layers of a rule are units of their own.
+        first = [{"match": "fx/**", "layers": {"click": {"alpha-threshold": 9}}}]
+        with open("first.json", "w", encoding="utf-8") as file:
+            json.dump({"rules": first}, file)
+        self.make("atlas/sheet.json", "--config", "first.json")
+        self.read_all()
+        self.run_js("tune.units.forEach((unit, i) => { unit.now = { ...unit.now, threshold: unit.layer ? 200 : 20 + i }; })")
+        added = json.loads(self.run_js("configText(tunedConfig())"))
+        with open("rules.json", "w", encoding="utf-8") as file:
+            json.dump({"rules": first + added["rules"]}, file)
+        self.assert_baked_as_shown("atlas/sheet.json", "--config", "rules.json")
+        self.assertIn("fx/run_0:click", [name for name, _, _ in self.run_js(PAGE_MASKS)])
+
+    def test_grids_points_and_extensions(self):
+        write_kinds("grids", random.Random(5))
+        for i, options in enumerate((["--grid", "8x8"], ["--strip-extension", "--cell", "3", "--prune", "2"],
+                                     ["--map", "9x9", "--prune-border", "drop", "--no-points"],
+                                     ["--map", "6x6", "--prune", "2", "--prune-border", "drop"])):
+            with self.subTest(options=options):
+                arguments = ["grids", *options]
+                if "8x8" in options:
+                    arguments = [os.path.join(SPRITES, "enemy.png"), os.path.join(SPRITES, "cloud.png"), *options]
+                self.try_settings(random.Random(6 + i), arguments, 6)
+
+
+class Packs(TuneTest):
+    """The tab in the page of a pack: it begins with the options that the pack keeps."""
+
+    def open_pack(self, art, *options):
+        tool("bake", "--quiet", art, *options, "-o", "game.hmk")
+        tool("inspect", "--quiet", "--html", "page.html", "--embed-art", "--art", art, "--force", "game.hmk")
+        chromium.open("page.html")
+
+    def test_it_begins_with_the_options_and_rules_of_the_pack(self):
+        write_kinds("kinds", random.Random(11))
+        config = {"options": {"alpha-threshold": 60}, "rules": [
+            {"match": "deep/**", "alpha-threshold": 100, "grow": 1},
+            {"match": "6-8-n-0*", "color-key": "#102030", "key-tolerance": 60,
+             "layers": {"click": {"alpha-threshold": 0, "fill-holes": True}}}]}
+        with open("first.json", "w", encoding="utf-8") as file:
+            json.dump(config, file)
+        for options in (["--config", "first.json"], ["--config", "first.json", "--preset", "nearpixel"],
+                        ["--config", "first.json", "--strip-extension", "--despeckle", "2"],
+                        ["--alpha-threshold", "30", "--shrink", "1"], ["--preset", "pygame"]):
+            with self.subTest(options=options):
+                self.open_pack("kinds", *options)
+                self.assertFalse(self.run_js("$('tab-tune').hidden"))
+                self.read_all()
+                self.assertGreaterEqual(self.run_js("tune.items.length"), len(KINDS) * 2)
+
+    def test_rules_go_behind_those_of_the_config(self):
+        write_kinds("kinds", random.Random(12))
+        first = [{"match": "deep/**", "alpha-threshold": 100, "layers": {"c": {"grow": 1}}}, {"match": "*-n-1.png", "grow": 2}]
+        with open("first.json", "w", encoding="utf-8") as file:
+            json.dump({"rules": first}, file)
+        self.open_pack("kinds", "--config", "first.json", "--key-tolerance", "3")
+        self.read_all()
+        self.run_js("change({ threshold: 40 })")
+        self.run_js("tune.scope = 'deep'; tune.active = tune.shown.findIndex(i => i.unit.match.startsWith('deep/')); change({ grow: 0, fill: true })")
+        added = json.loads(self.run_js("configText(tunedConfig())"))
+        self.assertNotIn("options", added)
+        with open("rules.json", "w", encoding="utf-8") as file:
+            json.dump({"rules": first + added["rules"]}, file)
+        self.assert_baked_as_shown("kinds", "--config", "rules.json")
+        self.assertIn("--key-tolerance", self.run_js("(showRules(), $('rules-hint').textContent)"))
+
+    def test_art_that_has_changed_is_said(self):
+        os.makedirs("changed", exist_ok=True)
+        chance = random.Random(13)
+        with open("changed/a.png", "wb") as file:
+            file.write(random_png(chance, 6, 8, 0, False))
+        tool("bake", "--quiet", "changed", "-o", "game.hmk")
+        with open("changed/a.png", "wb") as file:
+            file.write(random_png(chance, 6, 8, 0, False))
+        tool("inspect", "--quiet", "--html", "page.html", "--embed-art", "--art", "changed", "--force", "game.hmk")
+        chromium.open("page.html")
+        self.run_js("readItem(tune.items[0])")
+        self.assertRegex(self.run_js("tune.items[0].problem"), "has the art changed|cannot be read")
+
+    def test_boxes_and_sprites_of_documents_are_left_out(self):
+        self.open_pack(os.path.join(SPRITES), "--solid")
+        self.assertTrue(self.run_js("$('tab-tune').hidden"))
+
+
+class Hands(TuneTest):
+    """As somebody uses the page."""
+
+    def setUp(self):
+        self.make(SPRITES)
+        self.read_all()
+        chromium.settle()
+
+    def pick(self, name):
+        self.run_js(f"activateItem(tune.shown.findIndex(item => item.sprite.name === {json.dumps(name)}))")
+        chromium.settle()
+
+    def test_the_slider_changes_what_was_chosen(self):
+        self.pick("deep.png")
+        self.run_js("$('scope').value = 'unit', $('scope').dispatchEvent(new Event('input'))")
+        self.run_js("$('set-threshold').value = '90', $('set-threshold').dispatchEvent(new Event('input'))")
+        chromium.settle()
+        self.assertEqual(self.run_js("tune.units.filter(u => u.now.threshold === 90).map(u => u.match)"), ["deep.png"])
+        self.assertEqual(self.run_js("$('set-threshold-number').value"), "90")
+        chromium.resize(1280, 800)
+        self.run_js("showRules()")
+        self.assertEqual(json.loads(self.run_js("$('rules').textContent")),
+                         {"rules": [{"match": "deep.png", "alpha-threshold": 90}]})
+        self.assertEqual(self.run_js("commandText(tune.data.words, tunedConfig(), false)"),
+                         f"hitmask bake {SPRITES} --config rules.json -o game.hmk")
+
+    def test_the_suggestion_is_taken_and_the_command_bakes_it(self):
+        self.assertRegex(self.run_js("$('suggested').textContent"), r"Suggestion: \d+\. Here .* of the visible pixels are not solid")
+        chromium.click("#use")
+        chromium.settle()
+        threshold = self.run_js("tune.units[0].now.threshold")
+        command = self.run_js("commandText(tune.data.words, tunedConfig(), false)")
+        self.assertEqual(command, f"hitmask bake {SPRITES} --alpha-threshold={threshold} -o game.hmk")
+        self.save_rules()
+        self.assert_baked_as_shown(SPRITES, f"--alpha-threshold={threshold}")
+
+    def test_the_drawn_mask_is_the_mask(self):
+        self.run_js("change({ threshold: 120 })")
+        for name in ("deep.png", "cloud.png", "magenta.png"):
+            self.pick(name)
+            wrong = self.run_js("""(() => {
+                const item = tune.shown[tune.active], canvas = element('canvas', {}), { width, height } = item.sprite;
+                paintItem(canvas, item, item.unit.now, 1);
+                const drawn = new Uint32Array(canvas.getContext('2d').getImageData(0, 0, width, height).data.buffer);
+                const { plain, tinted } = compositeOf(item, 1), mask = maskBy(item, item.unit.now);
+                return drawn.filter((pixel, i) => pixel !== (mask[i] ? tinted : plain)[i]).length;
+            })()""")
+            self.assertEqual(wrong, 0)
+
+    def test_the_key_is_picked_from_the_picture(self):
+        self.pick("magenta.png")
+        chromium.click("#pick")
+        x, y, zoom = self.run_js("(() => { const r = $('tune-now').getBoundingClientRect(); return [r.x + (tune.place.x + tune.place.zoom / 2) / devicePixelRatio, r.y + (tune.place.y + tune.place.zoom / 2) / devicePixelRatio, tune.place.zoom]; })()")
+        chromium.mouse("mousePressed", x, y)
+        chromium.mouse("mouseReleased", x, y)
+        chromium.settle()
+        self.assertEqual(self.run_js("tune.shown[tune.active].unit.now.key"), "#ff00ff")
+        self.assertEqual(self.run_js("$('set-key').value"), "#ff00ff")
+
+    def test_two_settings_side_by_side_and_on_the_bench(self):
+        self.pick("deep.png")
+        chromium.click("#keep")
+        self.run_js("change({ threshold: 200 })")
+        chromium.settle()
+        self.assertFalse(self.run_js("$('figure-kept').hidden"))
+        self.assertNotEqual(self.text("#facts-kept"), self.text("#facts-now"))
+        areas = self.run_js("""['now', 'kept'].map(masks => viewOf(views.pack.sprites.find(s => s.name === 'deep.png'), false, false, masks).area)""")
+        self.assertEqual(areas, self.run_js("(item => [item.areas[200], item.areas[0]])(tune.items.find(i => i.sprite.name === 'deep.png'))"))
+        self.run_js("setPiece('a', views.pack.sprites.find(s => s.name === 'deep.png')), showTab('bench'), moveB(0, 0)")
+        touched = []
+        for masks in ("now", "kept"):
+            self.run_js(f"$('bench-masks').value = '{masks}', $('bench-masks').dispatchEvent(new Event('input'))")
+            chromium.settle()
+            touched.append(self.text("#area"))
+        self.assertNotEqual(*touched)
+        self.run_js("showTab('tune')")
+        chromium.click("#back")
+        self.assertEqual(self.run_js("tune.units[0].now.threshold"), 0)
+        chromium.click("#reset")
+
+    def test_search_sort_and_keys(self):
+        chromium.click("#tune-search")
+        chromium.type("walk")
+        chromium.settle()
+        self.assertEqual(self.run_js("tune.shown.map(item => item.sprite.name)"),
+                         [f"person-walk-{i}.png" for i in (1, 2, 3, 4)])
+        self.run_js("$('tune-grid').focus()")
+        chromium.key("ArrowRight")
+        self.assertEqual(self.text("#tune-name"), "person-walk-2.png")
+
+    def text(self, selector):
+        return self.run_js(f"document.querySelector({json.dumps(selector)}).textContent")
+
+    def test_every_control_has_a_name(self):
+        nameless = ("[...document.querySelectorAll('button, input, select, canvas[role],"
+                    " [role=listbox], [role=tabpanel], dialog')].filter(e =>"
+                    " !(e.textContent.trim() || e.ariaLabel || e.labels?.length ||"
+                    " e.getAttribute('aria-labelledby'))).map(e => e.outerHTML)")
+        self.assertEqual(self.run_js(nameless), [])
+
+    def test_it_fits_a_narrow_screen(self):
+        chromium.resize(420, 900)
+        chromium.settle()
+        try:
+            self.assertEqual(self.run_js("document.documentElement.scrollWidth"), 420)
+        finally:
+            chromium.resize(1280, 800)
+
+
+class Rules(TuneTest):
+    """The shortest rules, and what stands in their way."""
+
+    def rules_of(self, units, explicit=(), has_config=False):
+        """`units` is {name: threshold}; all began with 0."""
+        made = [{"match": name, "names": [name], "layer": None,
+                 "start": {"threshold": 0, "key": "none", "tolerance": 0, "despeckle": 0, "fill": False, "grow": 0, "shrink": 0},
+                 "now": {"threshold": value, "key": "none", "tolerance": 0, "despeckle": 0, "fill": False, "grow": 0, "shrink": 0}}
+                for name, value in units.items()]
+        return self.run_js(f"makeConfig({json.dumps(made)}, {json.dumps(list(explicit))}, {json.dumps(has_config)})")
+
+    def test_one_option_for_all_then_folders_then_sprites(self):
+        self.make(SPRITES)
+        self.assertEqual(self.rules_of({"a": 5, "b": 5, "fx/c": 5}), {"options": {"alpha-threshold": 5}})
+        self.assertEqual(self.rules_of({"a": 0, "b": 0, "fx/c": 0}), {})
+        self.assertEqual(self.rules_of({"a": 5, "b": 5, "fx/c": 9, "fx/d": 9, "fx/e": 7}),
+                         {"options": {"alpha-threshold": 5},
+                          "rules": [{"match": "fx/**", "alpha-threshold": 9}, {"match": "fx/e", "alpha-threshold": 7}]})
+        self.assertEqual(self.rules_of({"a": 0, "b": 3, "fx/c": 3, "fx/d": 0, "e": 0}),
+                         {"rules": [{"match": "b", "alpha-threshold": 3}, {"match": "fx/c", "alpha-threshold": 3}]})
+        self.assertEqual(self.rules_of({"x/a": 1, "x/b": 1, "x/c": 0, "x/d": 0, "x/e": 0, "x/f": 0}),
+                         {"rules": [{"match": ["x/a", "x/b"], "alpha-threshold": 1}]})
+        self.assertEqual(self.rules_of({"a": 0, "b": 0}, explicit=["alpha-threshold"]), {"options": {"alpha-threshold": 0}})
+        self.assertEqual(self.rules_of({"a": 4, "b": 4}, has_config=True), {"rules": [{"match": "**", "alpha-threshold": 4}]})
+
+    def test_names_that_end_others_and_characters_of_patterns(self):
+        os.makedirs("odd/fx/*", exist_ok=True)
+        chance = random.Random(21)
+        for name in ("a.png", "fx/a.png", "fx/[a].png", "fx/?.png", "fx/*/a.png", "fx/*/\\.png", "[!b].png", "{c}.png"):
+            with open(os.path.join("odd", name), "wb") as file:
+                file.write(random_png(chance, 6, 8, 0, False))
+        self.make("odd")
+        self.read_all()
+        for _ in range(20):
+            self.run_js("tune.units.forEach(unit => { unit.now = unit.start; })")
+            for unit in range(self.run_js("tune.units.length")):
+                if chance.random() < 0.6:
+                    self.run_js(f"tune.units[{unit}].now = {{ ...tune.units[{unit}].now, threshold: {chance.choice([50, 100, 200])} }}")
+            self.save_rules()
+            self.assert_baked_as_shown("odd", "--config", "rules.json")
+
+    def test_words_of_the_command_are_quoted(self):
+        self.make(SPRITES)
+        self.assertEqual(self.run_js("""commandText(["it's a", '--root=$x', 'ok/a-b.png'], { options: { 'fill-holes': true } }, false)"""),
+                         "hitmask bake 'it'\\''s a' '--root=$x' ok/a-b.png --fill-holes -o game.hmk")
+
+
+class Strangers(TuneTest):
+    """Names, rules and art from strangers."""
+
+    def test_hostile_names_are_text(self):
+        os.makedirs("hostile/<img src=x onerror='window.hacked = 1'>", exist_ok=True)
+        chance = random.Random(31)
+        for name in ("<script>window.hacked = 1<", "<img src=x onerror='window.hacked = 1'>/a", "&amp;${1}", "__proto__", "constructor"):
+            with open(os.path.join("hostile", name + ".png"), "wb") as file:
+                file.write(random_png(chance, 6, 8, 0, False))
+        with open("hostile/<b>bad.png", "w", encoding="utf-8") as file:
+            file.write("no picture")
+        self.make("hostile", "--exclude", "</script><script>window.hacked = 1</script>", status=1)
+        self.read_all()
+        self.assertIsNone(self.run_js("window.hacked ?? null"))
+        self.assertEqual(self.run_js("[...document.scripts].filter(s => s.type !== 'text/plain').length"), 1)
+        self.assertIn("hostile/<b>bad.png", self.run_js("$('problems').textContent"))
+        for i in range(self.run_js("tune.shown.length")):
+            self.run_js(f"activateItem({i}), tune.scope = 'unit', change({{ threshold: {i + 1} }})")
+        self.save_rules()
+        tool("bake", "--quiet", "hostile", "--config", "rules.json", "-o", "x.hmk", status=1)
+        os.remove("hostile/<b>bad.png")
+        self.assert_baked_as_shown("hostile", "--config", "rules.json")
+        self.assertIsNone(self.run_js("window.hacked ?? null"))
+
+
+if __name__ == "__main__":
+    sys.exit(tap.main(__name__))

@@ -1,0 +1,203 @@
+/*
+ * rules.js - the shortest rules of a config that give each sprite its settings
+ *
+ * A unit is what one rule can name: a picture, with all of its cells and frames, or a frame of an
+ * atlas; a layer of a rule is a unit of its own. For each option the folders are a tree, and
+ *
+ *     cost of a folder = 1 if it sets the option, and the costs of what is in it
+ *
+ * is as small as it can be. Rules go from all to folders to pictures: the later ones win.
+ */
+
+const OPTION_NAMES = {
+  threshold: 'alpha-threshold', key: 'color-key', tolerance: 'key-tolerance', despeckle: 'despeckle',
+  fill: 'fill-holes', grow: 'grow', shrink: 'shrink',
+};
+
+const DEFAULTS = { threshold: 0, key: 'none', tolerance: 0, despeckle: 0, fill: false, grow: 0, shrink: 0 };
+
+/* ---- Patterns ---- */
+
+const escapeGlob = name => name.replace(/[\\*?[]/g, '\\$&');
+
+const folderPattern = folder => folder === '' ? '**' : `${escapeGlob(folder)}/**`;
+
+/* A pattern without a slash is for the last part of a name, wherever it is. */
+const matchesLast = name => !name.includes('/');
+
+/* ---- The tree of one option ---- */
+
+/* Stands for "as it was": no rule sets the option. */
+const AS_BEFORE = Symbol('as before');
+
+function folderTree(units) {
+  const root = { folder: '', folders: new Map(), units: [] };
+  for (const unit of units) {
+    let node = root;
+    const parts = unit.match.split('/');
+    for (let i = 0; i + 1 < parts.length; i++) {
+      const folder = parts.slice(0, i + 1).join('/');
+      if (!node.folders.has(folder))
+        node.folders.set(folder, { folder, folders: new Map(), units: [] });
+      node = node.folders.get(folder);
+    }
+    node.units.push(unit);
+  }
+  return root;
+}
+
+/* The cost of what is in the node for each value that holds there. */
+function costs(node, option, values) {
+  node.costs = new Map();
+  for (const child of node.folders.values())
+    costs(child, option, values);
+  for (const value of values) {
+    let cost = 0;
+    for (const unit of node.units)
+      cost += unit.now[option] === (value === AS_BEFORE ? unit.start[option] : value) ? 0 : 1;
+    for (const child of node.folders.values())
+      cost += Math.min(child.costs.get(value), 1 + child.cheapest);
+    node.costs.set(value, cost);
+  }
+  node.cheapest = Math.min(...[...node.costs].filter(([value]) => value !== AS_BEFORE).map(([, cost]) => cost));
+}
+
+/* Calls set(node or unit, value) where the option is set. `held` is what holds from above. */
+function assign(node, option, held, set) {
+  let value = held;
+  if (node.costs.get(held) === undefined || node.costs.get(held) > 1 + node.cheapest) {
+    value = [...node.costs].find(([of, cost]) => of !== AS_BEFORE && cost === node.cheapest)[0];
+    set(node, value);
+  }
+  for (const unit of node.units)
+    if (unit.now[option] !== (value === AS_BEFORE ? unit.start[option] : value))
+      set(unit, unit.now[option]);
+  for (const child of node.folders.values())
+    assign(child, option, value, set);
+}
+
+/* ---- Rules ---- */
+
+/* The settings of folders and of units of one layer, in the order of their rules: [{ pattern, folder
+ * or name, depth, settings }]. `explicit` are options that the command line had: nobody knows what
+ * holds without them. */
+function assignments(units, explicit) {
+  const root = folderTree(units), found = new Map();
+  for (const option of SETTINGS) {
+    const values = new Set(units.map(unit => unit.now[option]));
+    const wasGiven = explicit.includes(OPTION_NAMES[option]);
+    if (!wasGiven && units.every(unit => unit.now[option] === unit.start[option]))
+      continue;
+    if (!wasGiven)
+      values.add(AS_BEFORE);
+    costs(root, option, values);
+    assign(root, option, wasGiven ? undefined : AS_BEFORE, (node, value) => {
+      if (!found.has(node))
+        found.set(node, node.match === undefined ? folderRule(node.folder) : nameRule(node.match));
+      found.get(node).settings[option] = value;
+    });
+  }
+  return [...found.values()];
+}
+
+const folderRule = folder =>
+  ({ pattern: folderPattern(folder), folder, depth: folder === '' ? 0 : folder.split('/').length, settings: {} });
+
+/* Names without a slash go first, because they are also the ends of other names. */
+const nameRule = name =>
+  ({ pattern: escapeGlob(name), name, depth: matchesLast(name) ? 1000 : 1001, settings: {} });
+
+/* As the baker matches a pattern of these rules. */
+function holds({ folder, name }, of) {
+  if (name === undefined)
+    return folder === '' || of.startsWith(`${folder}/`);
+  return of === name || (matchesLast(name) && of.slice(of.lastIndexOf('/') + 1) === name);
+}
+
+/* A unit has other names beside its own, such as that of its atlas, and a name without a slash is the
+ * end of others. Where rules give a unit something else by these, it gets a rule of its own. */
+function repair(list, units, explicit) {
+  for (let wrong = true, pass = 0; wrong && pass < 4; pass++) {
+    wrong = false;
+    list.sort((a, b) => a.depth - b.depth);
+    for (const unit of units) {
+      const rules = list.filter(rule => unit.names.some(name => holds(rule, name)));
+      for (const option of SETTINGS) {
+        const last = rules.findLast(({ settings }) => option in settings);
+        const before = explicit.includes(OPTION_NAMES[option]) ? undefined : unit.start[option];
+        if ((last ? last.settings[option] : before) === unit.now[option] || (!last && before === undefined))
+          continue;
+        let own = list.find(({ name }) => name === unit.match);
+        if (!own)
+          list.push(own = nameRule(unit.match));
+        own.settings[option] = unit.now[option];
+        wrong = true;
+      }
+    }
+  }
+  return list.sort((a, b) => a.depth - b.depth);
+}
+
+const spelled = settings =>
+  Object.fromEntries(Object.entries(settings).map(([option, value]) => [OPTION_NAMES[option], value]));
+
+/* Neighbours with the same settings become one rule with a list of patterns. */
+function mergeRules(list) {
+  const rules = [];
+  for (const { pattern, depth, settings } of list) {
+    const same = rules.find(rule => rule.depth === depth && JSON.stringify(rule.settings) === JSON.stringify(settings));
+    if (same)
+      same.patterns.push(pattern);
+    else
+      rules.push({ depth, patterns: [pattern], settings });
+  }
+  return rules;
+}
+
+/* The config as an object. Units are { match, names, layer, start, now }; where there is a config already,
+ * the rules are to stand behind its own. */
+function makeConfig(units, explicit, hasConfig) {
+  const config = {}, rules = [];
+  const layers = new Map();
+  for (const unit of units)
+    layers.set(unit.layer, [...layers.get(unit.layer) ?? [], unit]);
+  for (const [layer, list] of layers) {
+    const merged = mergeRules(repair(assignments(list, explicit), list, explicit));
+    for (const { depth, patterns, settings } of merged) {
+      const content = layer === null ? spelled(settings) : { layers: { [layer]: spelled(settings) } };
+      if (depth === 0 && !hasConfig && layer === null)
+        config.options = content;
+      else
+        rules.push({ match: patterns.length === 1 ? patterns[0] : patterns, ...content });
+    }
+  }
+  if (rules.length > 0)
+    config.rules = rules;
+  return config;
+}
+
+/* ---- As text ---- */
+
+/* One rule a line. */
+function configText(config) {
+  const line = object => JSON.stringify(object, null, 1).replace(/\n\s*/g, ' ');
+  const parts = [];
+  if (config.options)
+    parts.push(`  "options": ${line(config.options)}`);
+  if (config.rules)
+    parts.push(`  "rules": [\n${config.rules.map(rule => `    ${line(rule)}`).join(',\n')}\n  ]`);
+  return parts.length > 0 ? `{\n${parts.join(',\n')}\n}\n` : '{}\n';
+}
+
+/* A word as a POSIX shell takes it. */
+const shellWord = word => /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`;
+
+/* With a config of its own the command line stays as it is: the rules go into that. */
+function commandText(words, config, hasConfig) {
+  if (hasConfig)
+    return ['hitmask', 'bake', ...words, '-o', 'game.hmk'].map(shellWord).join(' ');
+  const options = Object.entries(config.options ?? {}).flatMap(([name, value]) =>
+    value === true ? [`--${name}`] : value === false ? [] : [`--${name}=${value}`]);
+  const own = config.rules || Object.values(config.options ?? {}).includes(false) ? ['--config', 'rules.json'] : options;
+  return ['hitmask', 'bake', ...words, ...own, '-o', 'game.hmk'].map(shellWord).join(' ');
+}
