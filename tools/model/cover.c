@@ -26,6 +26,8 @@ static void toggle_edge(const struct cover *cover, struct spot a, struct spot b)
         b = other;
     }
     const int64_t half = CORNER_ONE / 2, dx = b.x - a.x, dy = b.y - a.y;
+    if (dy == 0)
+        return;
     int64_t y = divide_down(a.y - half + CORNER_ONE - 1, CORNER_ONE);
     const int64_t end = divide_down(b.y - half + CORNER_ONE - 1, CORNER_ONE);
     for (y = y < 0 ? 0 : y; y < end && y < cover->height; y++) {
