@@ -214,7 +214,7 @@ HM_API bool hm_affine_points_exact(const hm_sprite *a, const hm_sprite *b, const
 
 /* ---- Shapes ---------------------------------------------------------------------------------- */
 
-/* What a physics engine takes of a sprite, when its bake made it: see `hitmask help shapes`.
+/* Outlines, polygons and pieces for a physics engine, when the bake made them.
  * All corners are in 16.16. Outer loops run clockwise on the screen, those of holes the other way;
  * so they do in a sprite that is flipped, or mirrored by its placement. */
 

@@ -12,7 +12,7 @@
 
 _Static_assert(sizeof(hm_shapes) <= 64, "hm_shapes is small");
 
-/* What `flags` has. */
+/* The bits of `flags`. */
 enum { WIDE = 1, FLIP_X = 2, FLIP_Y = 4 };
 
 /* ---- Found ----------------------------------------------------------------------------------- */

@@ -39,7 +39,7 @@ static bool is_on_line(const struct piece *piece, struct spot c, struct spot a, 
 {
     const int64_t area = llabs(turn_of(a, b, c)), length = squared(a, b);
     const int64_t least = 16 * piece->scale * piece->scale;
-    /* Of a triangle so large, no corner lies within 1 cm of a side of 2^21 units. */
+    /* The squares of larger areas take more than 64 bits. */
     if (area > INT64_C(1) << 26)
         return (area >> 20) * (area >> 20) * 625 <=
                ((least + least / NEARLY) >> 20) * (length >> 20);

@@ -89,7 +89,8 @@ static bool find_line(const struct fit_moments *m, int64_t x, int64_t y, struct 
     return true;
 }
 
-/* Where two lines meet; for almost parallel ones, the nearest point of the line between them. */
+/* The point where two lines meet; for almost parallel ones, the nearest point of the line between
+ * them. */
 static void meet(struct line a, struct line b, int64_t *x, int64_t *y)
 {
     const int64_t area = a.normal_x * b.normal_y - a.normal_y * b.normal_x;

@@ -124,7 +124,7 @@ static bool is_outside(const struct hull *hull, const struct side *side, struct 
     return cross(side->way, (struct spot){c.x - a.x, c.y - a.y}) <= 0;
 }
 
-/* What the hull grows by when it has that corner between two sides. */
+/* The growth of the hull when it has that corner between two sides. */
 static int64_t growth(const struct hull *hull, const struct side *a, const struct side *b,
                       struct spot c)
 {
@@ -251,7 +251,7 @@ static uint32_t choose_sides(const struct hull *hull, uint32_t most, struct aren
     const uint32_t count = hull->side_count;
     struct meeting(*const meetings)[SIDES_MOST] = arena_new(arena, SIDES_MOST, sizeof *meetings);
     struct ways *const ways = arena_new(arena, 1, sizeof *ways);
-    uint32_t kept[SIDES_MOST], best_kept[SIDES_MOST], kept_count = 0, best_count = 0;
+    uint32_t kept[SIDES_MOST], best_kept[SIDES_MOST] = {0}, kept_count = 0, best_count = 0;
     int64_t best = NO_COST;
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t j = 0; j < count; j++)
@@ -292,8 +292,9 @@ static uint32_t set_triangle(const struct hull *hull, struct spot *out)
 static uint32_t reduce(struct hull *hull, uint32_t most, struct arena *arena, struct spot *out)
 {
     set_sides(hull, most == 3, arena);
-    while (hull->side_count > most && hull->side_count > SIDES_MOST && drop_cheapest(hull))
-        continue;
+    bool dropped = true;
+    while (dropped && hull->side_count > most && hull->side_count > SIDES_MOST)
+        dropped = drop_cheapest(hull);
     const uint32_t count = hull->side_count;
     if (count <= SIDES_MOST && count > most) {
         const uint32_t chosen = choose_sides(hull, most, arena, out);

@@ -46,7 +46,7 @@ enum { OUTLINE_SIDE_MAX = 65535 };
 bool outline_make(const struct mask *mask, bool joined, uint64_t most, struct arena *arena,
                   struct outline *out, struct error *err);
 
-/* The same loops in 1/16 pixel. */
+/* Gets the loops in 1/16 pixel. */
 void outline_get_loops(const struct outline *outline, struct arena *arena, struct loops *out);
 
 #endif

@@ -450,7 +450,7 @@ static struct spot step_towards(struct spot from, struct spot to)
                          from.y + (to.y > from.y) - (to.y < from.y)};
 }
 
-/* Where loops of an outline touch in a corner, both are cut off 1/16 pixel before it. */
+/* Cuts loops of an outline off 1/16 pixel before a corner in which they touch. */
 static void part_loops(const struct loops *loops, struct arena *arena, struct loops *out)
 {
     const uint32_t count = loops_corner_count(loops);

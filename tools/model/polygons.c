@@ -36,7 +36,6 @@ struct polygon_set {
     enum polygon_fit fit;
     uint32_t reach;
     const struct outline *outline;
-    const struct mask *mask;
     struct arena *arena;
     struct arena round; /* of what is needed in a round only */
     struct chords chords;
@@ -403,16 +402,16 @@ static void copy_loops(const struct loops *from, struct arena *arena, struct loo
                           .starts = arena_new(arena, from->count + (size_t)1, sizeof *out->starts),
                           .count = from->count};
     for (uint32_t loop = 0; loop < from->count; loop++) {
-        const uint32_t begin = from->starts[loop], count = from->starts[loop + 1] - begin;
-        const struct spot *const corner = from->corners + begin;
+        const uint32_t start = from->starts[loop], count = from->starts[loop + 1] - start;
+        const struct spot *const corner = from->corners + start;
         uint32_t first = 0;
         for (uint32_t i = 1; i < count; i++)
             if (corner[i].y < corner[first].y ||
                 (corner[i].y == corner[first].y && corner[i].x < corner[first].x))
                 first = i;
         for (uint32_t i = 0; i < count; i++)
-            out->corners[begin + i] = corner[(first + i) % count];
-        out->starts[loop + 1] = begin + count;
+            out->corners[start + i] = corner[(first + i) % count];
+        out->starts[loop + 1] = start + count;
     }
 }
 
@@ -443,7 +442,7 @@ bool polygons_make(const struct outline *outline, const struct mask *mask,
     copy_outline(outline, rule->area_least, arena, out);
     if (rule->reach == 0 || out->count == 0)
         return true;
-    struct polygon_set set = {.outline = outline, .mask = mask, .fit = rule->fit, .arena = arena};
+    struct polygon_set set = {.outline = outline, .fit = rule->fit, .arena = arena};
     struct cover cover;
     if (rule->fit != FIT_NEAR)
         cover_make(&cover, out, mask->width, mask->height, arena);

@@ -223,8 +223,8 @@ bool grid_is_free(const struct grid *grid, struct spot a, struct spot b)
 
 /* ---- Nesting ------------------------------------------------------------------------------- */
 
-/* Where an edge crosses a line of one y, to the left of a corner on it: at corner.x - far / height.
- * Downwards from there, it goes to the right by slope / height. */
+/* The place at which an edge crosses a line of one y, to the left of a corner on it: at corner.x -
+ * far / height. Downwards from there, it goes to the right by slope / height. */
 struct crossing {
     uint32_t edge;
     int64_t far, height, slope;
