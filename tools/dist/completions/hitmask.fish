@@ -9,7 +9,7 @@ complete -c hitmask -n __fish_use_subcommand -f -a tune -d 'write a page on whic
 complete -c hitmask -n __fish_use_subcommand -f -a help -d 'a page on a command or a topic'
 complete -c hitmask -n __fish_use_subcommand -s h -l help -d 'commands and topics'
 complete -c hitmask -n __fish_use_subcommand -s V -l version -d 'the version'
-complete -c hitmask -n '__fish_seen_subcommand_from help' -f -a 'bake inspect query verify diff merge tune pixels threshold masks points names rules sheets animations builds shards answers warnings status completion '
+complete -c hitmask -n '__fish_seen_subcommand_from help' -f -a 'bake inspect query verify diff merge tune pixels threshold masks points shapes names rules sheets animations builds shards answers warnings status completion '
 complete -c hitmask -n '__fish_seen_subcommand_from bake' -s o -l output -rF -d 'write the output to FILE; - means standard output'
 complete -c hitmask -n '__fish_seen_subcommand_from bake' -l format -x -d 'write hmk, json or c; c also writes a header beside FILE. By default the ending of FILE decides: .json, .c, or else hmk. Endings of other kinds of files, such as .png, need --format'
 complete -c hitmask -n '__fish_seen_subcommand_from bake' -l json-mask -xa 'rows base64 none' -d 'write masks in JSON as rows, base64 or none (default: rows)'
