@@ -37,15 +37,19 @@
  *   turned or scaled        hm_place, then hm_placed_overlap and its sisters
  *   one against many        hm_world: a crowd; hm_world_list. All against all: hm_pairs_begin
  *   a map of tiles          hm_world: tiles
- *   terrain that changes    hm_canvas_init, hm_canvas_circle; its view is terrain of an hm_world
+ *   terrain that changes    hm_canvas_init, hm_canvas_circle; its view is the terrain, or an item,
+ *                           of an hm_world
+ *   a first game            copy samples/start.c: it draws, walks, shoots and picks, on SDL2
  *   something that walks    hm_slide; samples/movers.h: jumps, lifts, crates, ladders, enemies
  *   a bounce                hm_world_sweep, and the normal in its result
  *   a sprite that is stuck  hm_world_escape
- *   the mouse               hm_world_point; what is topmost: order items topmost first
+ *   the mouse               hm_world_point; what is drawn on top: with the parts and items in the
+ *                           order of drawing, the last of hm_world_list_point
  *   a laser                 hm_world_ray; a line of sight: hm_world_segment
  *   an explosion            hm_world_list_circle, and hm_canvas_circle for the crater
  *   bullets                 hm_world_sweep; to ignore friends, ask a world of their own that has
  *                           the crowd of the others alone
+ *   a hurt box              a second mask of each sprite, in a crowd that has the same places
  *   a picture at run time   hm_canvas_pixels, then hm_canvas_sprite
  *   side by side, how far   hm_gap, hm_nearest
  *   pieces that fall off    hm_components, hm_canvas_stamp_component
@@ -452,7 +456,7 @@ HM_API bool hm_overlap_escape(const hm_sprite *a, const hm_sprite *b, int32_t dx
 
 /* The result of a sweep. When the sprites overlap at the start, "that step" is the start. */
 typedef struct hm_sweep_result {
-    hm_point moved;   /* the last position without contact, relative to the start */
+    hm_point moved;   /* the last position without contact, relative to the start, or (0, 0) */
     uint64_t step;    /* the number of the step that makes contact, from 1; 0 at the start */
     hm_point hit;     /* the first overlapping pixel of `a` in reading order after that step */
     int64_t normal_x; /* the contact normal after that step, see hm_overlap_normal */
@@ -464,7 +468,8 @@ typedef struct hm_sweep_result {
  * Returns true at contact. Returns false without one: `moved` is the whole move, `step` the number
  * of all its steps, and the rest is 0.
  * A step goes one pixel along one axis, so there are |move_x| + |move_y| of them. Contact comes
- * after step / (|move_x| + |move_y|) of a frame. EXACT.md has the path. */
+ * after step / (|move_x| + |move_y|) of a frame. The steps follow the straight line; of two that
+ * are equally near to it, the one along x comes first. */
 HM_API bool hm_sweep(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, int32_t move_x,
                      int32_t move_y, hm_sweep_result *out);
 

@@ -49,7 +49,8 @@ typedef enum hm_op {
     HM_TOGGLE /* solid pixels of the shape become empty, and empty ones become solid */
 } hm_op;
 
-/* Returns the bytes of buffer that hm_canvas_init needs.
+/* Returns the bytes of buffer that hm_canvas_init needs: a bit a pixel, in rows of whole 64-bit
+ * words, and a little more.
  * Returns 0 when a side is negative, or this machine cannot address the buffer. */
 HM_API size_t hm_canvas_buffer_size(int32_t width, int32_t height);
 
@@ -179,8 +180,9 @@ typedef struct hm_component {
     hm_point first; /* its first pixel in reading order */
 } hm_component;
 
-/* Returns the bytes of scratch that hm_components needs for this sprite.
- * Returns 0 when the pieces cannot be found on this machine. */
+/* Returns the bytes of scratch that hm_components and hm_canvas_stamp_component need.
+ * The number depends on the pixels of the sprite: ask again after a change. Returns 0 when the
+ * pieces cannot be found on this machine. */
 HM_API size_t hm_components_scratch_size(const hm_sprite *sprite);
 
 /* Finds the connected pieces of a mask, in the order of their first pixels.
@@ -210,7 +212,8 @@ HM_API uint32_t hm_outline(const hm_sprite *sprite, const hm_box *box, bool diag
 
 /* ---- Form ------------------------------------------------------------------------------------ */
 
-/* How the solid pixels of a mask are spread, in 16.16 fixed point, rounded to the nearest. */
+/* How the solid pixels of a mask are spread, in 16.16 fixed point, rounded to the nearest.
+ * In pixels it is x / 65536.0; in degrees, clockwise as seen, angle * 360.0 / 65536. */
 typedef struct hm_moments {
     int64_t x, y;   /* the centroid: the mean of the centres of the pixels */
     int64_t xx;     /* the mean of (px - x)^2 over the centres (px, py) of all pixels */

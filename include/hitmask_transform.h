@@ -48,9 +48,8 @@ typedef struct hm_placement {
     uint32_t angle;           /* 65536 is a full turn; whole turns make no difference */
 } hm_placement;
 
-/* Places a sprite whose top-left pixel is (x, y) at angle 0.
- * The sprite turns about its pivot. The scale is 1. To scale or mirror, change `scale_x` and
- * `scale_y` afterwards. */
+/* Places a sprite by its top-left pixel (x, y), then turns it about its pivot.
+ * The scale is 1. To scale or mirror, change `scale_x` and `scale_y` afterwards. */
 HM_API void hm_place(const hm_sprite *sprite, int32_t x, int32_t y, uint32_t angle,
                      hm_placement *out);
 

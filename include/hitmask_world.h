@@ -16,7 +16,8 @@
  *
  * Of several that are met at once, the first in the order terrain, tiles, crowd, placed counts, and
  * of one part the smallest index. To take something else, list all and choose. Who may meet what is
- * the game's choice: a world is a few pointers, so make one for each side.
+ * the game's choice: a world is a few pointers, so make one for each side. When nothing is met,
+ * `met` stays as it was.
  *
  * Two upright sprites meet where both have a solid pixel. Placed sprites meet by the rule of
  * hitmask_transform.h; there an upright sprite is one of scale 1 and angle 0.
@@ -34,8 +35,9 @@ extern "C" {
 
 /* Many upright sprites, in arrays of `count` items that the caller keeps.
  * Box i (x0[i], y0[i], x1[i], y1[i]) is the bounds of sprites[i] in the world: hm_sprite_bounds,
- * moved to the position of the sprite. An empty box, NULL or an empty sprite leaves an item out. If
- * `sprites` itself is NULL, items are solid throughout their boxes. */
+ * moved to the position of the sprite. The box decides where the item lies. When its sprite, or the
+ * canvas behind it, changes, make the box again. An empty box, NULL or an empty sprite leaves an
+ * item out. If `sprites` itself is NULL, items are solid throughout their boxes. */
 typedef struct hm_crowd {
     const int32_t *x0, *y0, *x1, *y1;
     const hm_sprite *const *sprites;
@@ -44,8 +46,9 @@ typedef struct hm_crowd {
 
 /* Many placed sprites, in arrays of `count` items that the caller keeps.
  * boxes[i] is hm_placed_bounds of sprites[i] at at[i]. `boxes` may be NULL: then each query
- * computes them. An empty box, NULL or an empty sprite leaves an item out. If `sprites` itself is
- * NULL, items are solid throughout their boxes, and `at` may be NULL. */
+ * computes them, which is several times as slow. An empty box, NULL or an empty sprite leaves an
+ * item out. If `sprites` itself is NULL, items are solid throughout their boxes, and `at` may be
+ * NULL. */
 typedef struct hm_placed_crowd {
     const hm_placement *at;
     const hm_sprite *const *sprites;
@@ -79,7 +82,7 @@ typedef enum hm_kind { HM_NOTHING, HM_TERRAIN, HM_TILES, HM_CROWD, HM_PLACED } h
 
 /* All that may be met. Any part may be NULL, so a world of zeros is empty.
  * Movers that stop each other are items of one crowd: self_kind (HM_CROWD or HM_PLACED) and
- * self_index leave a mover out of its own world.
+ * self_index leave the item that asks out of the answer: a mover, or the shooter of a laser.
  * To make a platform that a mover can jump onto from below, empty its box while the mover is not
  * above it: see samples/movers.h. */
 typedef struct hm_world {
@@ -120,14 +123,15 @@ HM_API bool hm_world_normal(const hm_world *world, const hm_sprite *a, int32_t x
 HM_API bool hm_world_exit(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
                           hm_direction direction, uint32_t limit, uint32_t *distance);
 
-/* Finds the shortest move after which `a` is free, for a mover that is stuck.
+/* Finds the shortest move after which `a` is free: (0, 0) when it is free already.
  * Returns false, with (0, 0), when every move of at most `limit` pixels leaves an overlap. */
 HM_API bool hm_world_escape(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
                             uint32_t limit, hm_point *move);
 
 /* Moves `a` by (move_x, move_y) until it touches something, on the path of hm_sweep.
  * Returns true at contact. Returns false without one, with `out` as that of hm_sweep.
- * `hit` and the normal in `out` are about the thing that is met; all tiles count as one. */
+ * `hit` and the normal are about what is met. All tiles count as one: `met->index` is the smallest
+ * cell that is touched, and `met->hit`, the first pixel on any tile, may lie in another. */
 HM_API bool hm_world_sweep(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
                            int32_t move_x, int32_t move_y, hm_sweep_result *out, hm_met *met);
 
@@ -135,14 +139,14 @@ HM_API bool hm_world_sweep(const hm_world *world, const hm_sprite *a, int32_t x,
  * world it lies at the start plus `contact` plus `hit`. */
 typedef struct hm_slide_result {
     hm_point moved; /* from the start to the end */
-    bool hit_x;     /* a step along x was blocked for good */
-    bool hit_y;     /* a step along y was blocked, by a floor or a ceiling */
+    bool hit_x;     /* a step along x was blocked, even after climbing; a wall unless rise is 1 */
+    bool hit_y;     /* a step along y was blocked: by a floor when move_y is above 0 */
     bool on_ground; /* one pixel further down from the end it would overlap, also when stuck */
     bool stuck;     /* it overlaps at the start: nothing moved, and hit_x and hit_y are false */
     hm_kind kind;   /* what blocked the first step that was blocked, or is overlapped when stuck */
     uint32_t index; /* the index of that item; 0 for terrain and tiles */
     hm_point hit;   /* the first pixel of `a` that would overlap it after that step */
-    int64_t normal_x, normal_y; /* the contact normal there */
+    int64_t normal_x, normal_y; /* the contact normal there; the floor beside a wall counts */
     hm_point contact;           /* the position after that step */
     hm_kind ground_kind;        /* what is one pixel below; HM_NOTHING when not on the ground */
     uint32_t ground_index;
@@ -153,7 +157,8 @@ typedef struct hm_slide_result {
 /* Moves `a` by (move_x, move_y), along walls and floors, up and down slopes and stairs.
  * Returns true when a step was blocked or `a` is stuck; otherwise `kind` is HM_NOTHING.
  * On the ground, pass a move_y of 0 and, as `step_up` and `step_down`, what a slope rises in a
- * column: 1 at 45 degrees. In the air, pass 0 for both. EXACT.md has the rule, and how to walk. */
+ * column: 1 at 45 degrees. In the air, pass 0 for both. EXACT.md has the rule, samples/start.c
+ * walks. */
 HM_API bool hm_slide(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
                      int32_t move_x, int32_t move_y, uint32_t step_up, uint32_t step_down,
                      hm_slide_result *out);

@@ -3,7 +3,7 @@
 # Each is samples/NAME/, with what it bakes said below.
 GAMES         := falling-blocks cannon sprite-collider near-pixel crater platformer
 
-.PHONY: samples demo games screenshots needs-sdl $(GAMES:%=sample-%) $(GAMES:%=screenshot-%)
+.PHONY: samples demo games screenshots needs-sdl sample-start $(GAMES:%=sample-%) $(GAMES:%=screenshot-%)
 
 # The published ways, which the games have to compare.
 PUBLISHED_OBJECTS := $(addprefix $B/obj/samples/,xna.o sprite-collider/component.o \
@@ -46,7 +46,7 @@ PACKS_OF = $(patsubst %,$B/%.hmk,$(filter $1 $1-%,$(GAME_PACKS)))
 ART_OF   = samples/$(subst -all,,$(subst -article,,$1))/art
 
 # What knows SDL, and what the benchmark takes along to know the published ways.
-SDL_OBJECTS := $(filter-out $(PUBLISHED_OBJECTS) %/letters.o,$(STAGE_OBJECTS) $(GAME_OBJECTS))
+SDL_OBJECTS := $B/obj/samples/start.o $(filter-out $(PUBLISHED_OBJECTS) %/letters.o,$(STAGE_OBJECTS) $(GAME_OBJECTS))
 
 $(SDL_OBJECTS): CPPFLAGS += $(GAME_CFLAGS)
 $(SDL_OBJECTS): | needs-sdl
@@ -67,10 +67,18 @@ $(GAMES:%=$B/%): $B/%: $(STAGE_OBJECTS) $B/obj/samples/xna.o $B/obj/samples/plai
 
 $(foreach g,$(GAMES),$(eval $B/$g: $(filter $B/obj/samples/$g/%,$(GAME_OBJECTS))))
 
+# The file to begin with has no stage; it plays with the art of the platformer.
+$B/start: $B/obj/samples/start.o $B/libhitmask.a
+	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^ $(GAME_LIBS)
+
+sample-start: $B/start
+	@$(MAKE) --no-print-directory $B/platformer.hmk
+	$B/start $B/platformer.hmk samples/platformer/art
+
 $(GAME_PACKS:%=$B/%.hmk): $B/%.hmk: $B/hitmask
 	$(call say,BAKE,$@)$B/hitmask bake --no-summary $(BAKE_$*) $(call ART_OF,$*) -MD -MP -o $@
 
-games: $(GAMES:%=$B/%) $(GAME_PACKS:%=$B/%.hmk) ## the games and their packs; sample-cannon and so on start one
+games: $B/start $(GAMES:%=$B/%) $(GAME_PACKS:%=$B/%.hmk) ## the games and their packs; sample-cannon and so on start one
 
 $(GAMES:%=sample-%): sample-%: $B/%
 	@$(MAKE) --no-print-directory $(call PACKS_OF,$*)

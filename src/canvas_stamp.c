@@ -385,7 +385,7 @@ static bool find_piece(struct flood *flood, bool diagonal)
 }
 
 /* Makes runs of the places, in pixels of the view. Returns their box. */
-static hm_box show_runs(const struct flood *flood)
+static SMALL hm_box show_runs(const struct flood *flood)
 {
     const hm_sprite *const sprite = flood->sprite;
     const hm_box *const bounds = &sprite->bounds;
@@ -436,7 +436,8 @@ static SMALL void sort_runs(uint8_t *runs, uint32_t count)
 }
 
 /* Draws the runs of a sprite at (x, y). A pen that keeps needs them in reading order. */
-static void draw_runs(struct pen *pen, const uint8_t *runs, uint32_t count, int64_t x, int64_t y)
+static SMALL void draw_runs(struct pen *pen, const uint8_t *runs, uint32_t count, int64_t x,
+                            int64_t y)
 {
     int32_t row = pen->box.y0;
     for (uint32_t i = 0; i < count; i++) {

@@ -213,12 +213,14 @@ INLINE void visit_levels(const struct cut *cut, bool stored, struct list *list)
     }
 }
 
-static NOINLINE void list_corners(const struct cut *cut, struct list *list)
+static NOINLINE void list_stored(const struct cut *cut, struct list *list)
 {
-    if (cut->words != NULL)
-        visit_levels(cut, true, list);
-    else
-        visit_levels(cut, false, list);
+    visit_levels(cut, true, list);
+}
+
+static SMALL NOINLINE void list_mirrored(const struct cut *cut, struct list *list)
+{
+    visit_levels(cut, false, list);
 }
 
 /* ---- Loops ----------------------------------------------------------------------------------- */
@@ -310,7 +312,7 @@ uint32_t hm_outline(const hm_sprite *sprite, const hm_box *box, bool diagonal, h
         return outline_box(&part, corners, capacity, ends, loops);
     const struct cut cut = make_cut(sprite, &part);
     struct list list = {.nodes = corners, .capacity = capacity, .diagonal = diagonal};
-    list_corners(&cut, &list);
+    (cut.words != NULL ? list_stored : list_mirrored)(&cut, &list);
     if (list.left_out > 0)
         return (uint32_t)smaller((int64_t)(list.count + list.left_out), UINT32_MAX);
     for (int64_t x = part.x0; x <= part.x1; x += COLUMNS)

@@ -527,6 +527,8 @@ static SMALL bool find_again(const hm_sprite *sprite, hm_pack *pack, uint32_t *i
     pack->strings = strings.bytes;
     pack->strings_size = strings.length;
     pack->sprites = hm_find_records(pack->data, SECTION_SPRITES, SPRITE_RECORD);
+    if (strings.bytes == NULL)
+        return false; /* never: every pack has it */
     *index = hm_find_name(pack, &pack->sprites, sprite->name, hm_name_length(pack, sprite->name));
     return *index < pack->sprites.count;
 }

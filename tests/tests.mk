@@ -64,6 +64,14 @@ $(RECIPE): src/EXACT.md
 	@mkdir -p $(@D)
 	@sed -n '/^## Recipe/,/^## /{/^```c/,/^```$$/{/^```/!p;};}' $< >$@
 
+# The table of samples/README.md for those who come from pygame, a function for each of its lines.
+PYGAME_ROWS := $B/obj/tests/runtime/pygame_rows.c
+$B/obj/tests/runtime/test_from_pygame.o: CPPFLAGS += -I$(dir $(PYGAME_ROWS))
+$B/obj/tests/runtime/test_from_pygame.o: $(PYGAME_ROWS)
+$(PYGAME_ROWS): samples/README.md
+	@mkdir -p $(@D)
+	@sed -n 's/^| `\(a\.\|pygame\.mask\.\)\{0,1\}\([A-Za-z_]*\)(.*` | `\(hm_.*;\|[a-z]* = .*;\|for .*;\)` |.*$$/static void do_\2(void) { \3 }/p' $< >$@
+
 # Loops over every pixel are not what sanitizers are to look at, and take half of their time.
 ifeq ($(config),sanitize)
 ORACLES := oracle map_oracle path_oracle world_oracle canvas_model

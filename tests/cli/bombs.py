@@ -213,9 +213,9 @@ put('deep.xml', b'<TextureAtlas imagePath="pixel.png">' + b'<SubTexture>' * MANY
 put('attributes.xml',
     ('<TextureAtlas imagePath="pixel.png" %s/>' % listed('a%d="1"').replace(',', ' ')).encode())
 put('tiles.tsx', b'<tileset name="a" tilewidth="1" tileheight="1" tilecount="2147483647" '
-    b'columns="65535"><image source="pixel.png"/></tileset>')
+    b'columns="65535"><image source="no.png"/></tileset>')
 put('tiles.tsj', b'{"type":"tileset","name":"a","tilewidth":1,"tileheight":1,"margin":0,'
-    b'"spacing":0,"tilecount":2147483647,"columns":65535,"image":"pixel.png"}')
+    b'"spacing":0,"tilecount":2147483647,"columns":65535,"image":"no.png"}')
 
 
 # ---- Packs --------------------------------------------------------------------------------------

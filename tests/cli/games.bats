@@ -160,6 +160,22 @@ fails() {
     holds told '^14 of 18 gems, 1 slimes squashed, the flag 1 times$'
 }
 
+# ---- The file to begin with --------------------------------------------------------------------
+
+@test "the file to begin with is short, plays until its window is closed, and says what is wrong" {
+    local -r art=$ROOT/samples/platformer/art pack=$BUILD/platformer.hmk
+    is 'at most 200 lines' "$(($(wc -l <"$ROOT/samples/start.c") <= 200))" 1
+    run --separate-stderr timeout --preserve-status 2 "$BUILD/start" "$pack" "$art"
+    expect 0 '' ''
+    fails 1 'start: usage: start PACK ART' start
+    fails 1 'start: none.hmk: cannot open this pack' start none.hmk "$art"
+    bake "$SPRITES/ring.png" -o ring.hmk
+    head -c 99 ring.hmk >short.hmk
+    fails 1 'start: short.hmk: cannot open this pack' start short.hmk "$art"
+    fails 1 'start: map.tmx#1: is not in the pack' start ring.hmk "$art"
+    fails 1 'start: nowhere/tiles.png: cannot load this picture' start "$pack" nowhere
+}
+
 # ---- Pictures and scripts ----------------------------------------------------------------------
 
 @test "a screenshot is a picture of the last frame, the same every time" {

@@ -31,6 +31,45 @@ sparrow() {
     is sources "$(fact source x.hmk)" '"sheet.png"'
 }
 
+@test "of two pictures that may be the page, that which fits is taken" {
+    local -r size=' width="2" height="1"'
+    draw_png hero.png '.#'
+    draw_png sheet.png '#'
+    sparrow sheet.png "$size" >hero.xml
+    hitmask bake hero.xml -MD -MF x.d -o x.hmk
+    expect 0 '' "hero.xml:1:1: warning: page 'sheet.png': that file does not have the size and the frames of the atlas; 'hero.png' is taken, which has the name of the atlas [page-renamed]"
+    is sources "$(fact source x.hmk)" '"hero.png"'
+    holds x.d sheet.png
+    holds x.d 'hero.png'
+    # Also where the atlas does not say the size: the frame is not on the other one.
+    sparrow sheet.png >hero.xml
+    hitmask bake hero.xml -o x.hmk
+    is sources "$(fact source x.hmk)" '"hero.png"'
+    # Both fit: the page is that which the atlas names.
+    sparrow sheet.png "$size" >hero.xml
+    draw_png sheet.png '..'
+    hitmask bake hero.xml -o x.hmk
+    is sources "$(fact source x.hmk)" '"sheet.png"'
+    # Neither fits.
+    draw_png sheet.png '#'
+    draw_png hero.png '#'
+    hitmask bake hero.xml -o x.hmk
+    is status "$status" 1
+    holds <(echo "$stderr") "page 'sheet.png': the image is 1x1, but the atlas says 2x1"
+}
+
+@test "a page of cocos2d may be smaller than said, if it holds all frames" {
+    draw_png hero.png '.#'
+    sed 's/></>\n</g' >hero.plist <<<'<plist><dict><key>frames</key><dict><key>a</key><dict><key>frame</key><string>{{1,0},{1,1}}</string></dict></dict><key>metadata</key><dict><key>format</key><integer>2</integer><key>size</key><string>{64,64}</string><key>textureFileName</key><string>hero.png</string></dict></dict></plist>'
+    hitmask bake hero.plist -o x.hmk
+    expect 0 '' ''
+    is areas "$(fact area x.hmk)" 1
+    sed -i 's/{1,0}/{3,0}/' hero.plist
+    hitmask bake hero.plist -o x.hmk
+    is status "$status" 1
+    holds <(echo "$stderr") "frame 'a': it lies outside its page"
+}
+
 @test "--error-on page-renamed refuses it" {
     keep_old_output
     draw_png hero.png '.#'

@@ -104,11 +104,11 @@ at_most() {
         "$(size -A linked | awk '/^\.(text|rodata)/ { sum += $2 } END { print sum }')" linked
 }
 
-@test "all of it, with SIMD, is at most 104 KiB when compiled for size, and 128 KiB for speed" {
+@test "all of it, with SIMD, is at most 112 KiB when compiled for size, and 128 KiB for speed" {
     needs_gcc
     # shellcheck disable=SC2086
     compile_runtime "$PWD/smallest" $CC -Os -fno-asynchronous-unwind-tables -fno-builtin-bcmp "${CLEAN[@]}"
-    at_most 106496 'code of the whole runtime with -Os' \
+    at_most 114688 'code of the whole runtime with -Os' \
         "$(size smallest/*.o | awk 'NR > 1 { sum += $1 } END { print sum }')" smallest/*.o
     at_most 131072 'code of the whole runtime with -O2' \
         "$(size "$SIMD"/*.o | awk 'NR > 1 { sum += $1 } END { print sum }')" "$SIMD"/*.o
@@ -351,8 +351,75 @@ make_what_pages_name() {
     local -a headers=("$ROOT"/include/*.h)
     is 'the core has at most 550 lines' "$(($(wc -l <"$ROOT/include/hitmask.h") <= 550))" 1
     is 'all headers have at most 1350' "$(($(cat "${headers[@]}" | wc -l) <= 1350))" 1
-    is 'with at most 135 functions' "$(($(declared | wc -l) <= 135))" 1
+    is 'with at most 145 functions' "$(($(declared | wc -l) <= 145))" 1
     is 'and src/ at most 25 sources' "$(($(find "$ROOT/src" -name '*.c' | wc -l) <= 25))" 1
+}
+
+@test "with HM_DEBUG an assertion finds a view that a change has made stale" {
+    cat >stale.c <<'END'
+#include <hitmask_world.h>
+#include <hitmask_canvas.h>
+
+#include <stdlib.h>
+
+static void ask(int question, const hm_sprite *view, hm_canvas *other)
+{
+    const hm_world world = {.terrain = view};
+    const hm_placement at = {.scale_x = 65536, .scale_y = 65536};
+    const hm_box box = {0, 0, 9, 9};
+    hm_sweep_result sweep;
+    hm_moments moments;
+    uint32_t loops;
+    switch (question) {
+    case 0: hm_solid(view, 1, 1); break;
+    case 1: hm_overlap(view, view, 1, 1); break;
+    case 2: hm_overlap_first(view, view, 1, 1, NULL); break;
+    case 3: hm_overlap_area(view, view, 1, 1); break;
+    case 4: hm_sprite_area(view); break;
+    case 5: hm_overlap_box(view, &box, NULL); break;
+    case 6: hm_overlap_circle(view, 3, 3, 2, NULL); break;
+    case 7: hm_overlap_ray(view, 0, 3, 1, 0, NULL, NULL); break;
+    case 8: hm_sweep(view, view, 50, 0, 9, 0, &sweep); break;
+    case 9: hm_world_point(&world, 1, 1, NULL); break;
+    case 10: hm_placed_overlap(view, &at, view, &at); break;
+    case 11: hm_sprite_moments(view, &moments); break;
+    case 12: hm_outline(view, NULL, true, NULL, 0, NULL, &loops); break;
+    case 13: hm_canvas_stamp(other, view, 0, 0, HM_ADD); break;
+    default: exit(3);
+    }
+}
+
+/* stale QUESTION [CHANGE]: asks a view, after a change if one is asked for. */
+int main(int argc, char **argv)
+{
+    static unsigned char buffer[4000], of_other[4000];
+    hm_canvas canvas, other;
+    hm_sprite view;
+    hm_canvas_init(&canvas, buffer, sizeof buffer, 100, 100);
+    hm_canvas_init(&other, of_other, sizeof of_other, 100, 100);
+    if (argc < 4)
+        hm_canvas_circle(&canvas, 50, 50, 20, HM_ADD);
+    hm_canvas_sprite(&canvas, &view);
+    if (argc > 2)
+        hm_canvas_set(&canvas, 99, 99, true);
+    ask(atoi(argv[1]), &view, &other);
+    return 0;
+}
+END
+    local question
+    $CC -std=c11 -DHM_DEBUG -I"$ROOT/include" stale.c "$ROOT"/src/*.c -o stale
+    $CC -std=c11 -I"$ROOT/include" stale.c "$ROOT"/src/*.c -o quiet
+    for question in {0..13}; do
+        ./stale $question
+        ./quiet $question change
+        run --separate-stderr ./stale $question change
+        is "the exit status of question $question" "$status" 134
+        [[ $stderr == *'the canvas has changed: get its view again'* ]]
+    done
+    run --separate-stderr ./stale 0 change 'the view of an empty canvas'
+    is 'the exit status' "$status" 134
+    run ./stale 14
+    is 'the exit status' "$status" 3
 }
 
 @test "the map of src/ has every file" {

@@ -162,7 +162,7 @@ b.png: error: $full" a.png b.png --error-on all
 
 @test "--error-on knows its warnings, and messages in JSON keep the id" {
     hitmask bake a.png --error-on emtpy -o x.hmk
-    expect 2 '' "hitmask: error: --error-on: 'emtpy' is not one of all, empty, full, key-unmatched, key-near, straddle, specks, nearly-empty, damaged-extra, outside-palette, animated, mask-unused, polygons, page-renamed, page-larger, source-twice, tags-of-more, data-left-out, clipped, rounded, ragged, grid-fit, folder-again, link-broken, name-case, rule-unmatched, output-in-art, ninja-name, no-effect"
+    expect 2 '' "hitmask: error: --error-on: 'emtpy' is not one of all, empty, full, key-unmatched, key-near, straddle, specks, nearly-empty, damaged-extra, outside-palette, animated, mask-unused, polygons, page-renamed, page-larger, source-twice, tags-of-more, data-left-out, bare-ampersand, clipped, rounded, ragged, grid-fit, folder-again, link-broken, name-case, rule-unmatched, output-in-art, ninja-name, no-effect"
     draw_png a.png '..'
     hitmask bake a.png --error-on empty --message-format json -o x.hmk
     is status "$status" 1

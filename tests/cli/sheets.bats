@@ -708,7 +708,7 @@ game=(art/a.json art/c.atlas art)
         "$(frame good 0 0 1 1)" "$(frame good 0 0 2 1)" >a.json
     printf 'page.png\nformat: RGBA8888\nhero\n  rotate: 45\n  xy: 0, 0\n  size: 1, 1\n' >b.atlas
     echo '<TextureAtlas imagePath="gone.png"><SubTexture name="x" x="0" y="0" width="1" height="1"/></TextureAtlas>' >c.xml
-    gdx page.png tall 0 0 1 7 wide 1 0 2 1 >d.atlas
+    gdx page.png tall 0 0 1 7 wide 2 0 2 1 >d.atlas
     printf '%s\n' "$(hash page.png '' "$(frame f 0 0 1 1)" | tr -d '}')" >e.json
     refuses 1 "a.json:3:36: error: frame 'thin': frame.w must be a whole number from 0 to 2147483647, not -1
 a.json:2:8: error: frame 'far': it lies outside its page: it is 1 x 1 there, at 2,0, and 'page.png' is 2 x 1
@@ -717,7 +717,7 @@ b.atlas:4:11: error: frame 'hero': rotate must be true, false, 0, 90, 180 or 270
 e.json:4:1: error: ',' or '}' expected, but the text ends
 c.xml:1:1: error: page 'gone.png': cannot open: No such file or directory
 d.atlas:3:1: error: frame 'tall': it lies outside its page: it is 1x7 there, at 0,0, and 'page.png' is 2x1
-d.atlas:5:1: error: frame 'wide': it lies outside its page: it is 2x1 there, at 1,0, and 'page.png' is 2x1" \
+d.atlas:5:1: error: frame 'wide': it lies outside its page: it is 2x1 there, at 2,0, and 'page.png' is 2x1" \
         a.json b.atlas c.xml d.atlas e.json
 }
 
@@ -837,7 +837,7 @@ masks() {
     is names "$(names x.hmk)" $'bottom\ntop'
     is regions "$(fact region x.hmk)" $'[0, 3, 2, 1]\n[0, 0, 2, 2]'
     is areas "$(fact area x.hmk)" $'2\n3'
-    sed -i 's/y: 2/y: 3/' hero.png.meta
+    sed -i 's/y: 2/y: 3/' hero.png.meta # from below: it is the upper edge that it leaves
     keep_old_output
     refuses 1 "hero.png.meta:6:7: error: frame 'top': it lies outside its page: it is 2x2 there, at 0,3, and 'hero.png' is 2x4" hero.png.meta
 }

@@ -10,6 +10,7 @@
 #include "picture/png_file.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { PIXELS_MAX = 1 << 14 };
 
@@ -21,7 +22,8 @@ static void must_be_right(const struct image *image)
     const bool ok = image_atlas(image, &atlas, &log);
     REQUIRE(ok == (diagnostics.errors == 0));
     for (size_t i = 0; ok && i < atlas.frame_count; i++)
-        REQUIRE(atlas.frames[i].y + atlas.frames[i].height <= image->height * image->frame_count);
+        REQUIRE(atlas.frames[i].y + atlas.frames[i].height <= image->height * image->frame_count &&
+                (atlas.frames[i].data == NULL || strlen(atlas.frames[i].data) > 0));
     for (size_t i = 0; ok && i < atlas.animation_count; i++)
         for (uint32_t k = 0; k < atlas.animations[i].count; k++)
             REQUIRE(atlas.animations[i].frames[k] < atlas.frame_count);
@@ -59,6 +61,7 @@ static bool take_planes(void *user, const struct image *image, struct decoded *p
         REQUIRE(planes[i].solid.height ==
                 image->height * (order->stacked ? image->frame_count : 1));
         REQUIRE(planes[i].top + planes[i].solid.height <= image->height * image->frame_count);
+        REQUIRE(planes[i].data == NULL || strlen(planes[i].data) > 0);
     }
     return true;
 }

@@ -233,6 +233,17 @@ static void an_old_view_stays_in_range(void **state)
     assert_true(hm_canvas_stamp(&twin.canvas, &view, -3, -4, HM_ADD));
     hm_overlap(&view, &view, 3, 3);
     hm_overlap_area(&view, &view, 3, 3);
+    for (int i = 0; i < 200; i++) {
+        static uint8_t scratch[1 << 16];
+        static hm_corner corners[6000];
+        static uint32_t ends[1500], loops;
+        const int32_t x = random_between(&random, 0, 299), y = random_between(&random, 0, 269);
+        hm_canvas_circle(&twin.canvas, x, y, 30, HM_TOGGLE);
+        hm_canvas_stamp_component(&other.canvas, &view, x, y, i & 1, -x, -y, ops[i / 2 % OPS],
+                                  scratch, sizeof scratch);
+        assert_true(hm_outline(&view, NULL, i & 1, corners, 6000, ends, &loops) > 0);
+        assert_true(loops <= 1500);
+    }
     twin_free(&twin);
     twin_free(&other);
 }

@@ -342,9 +342,9 @@ static void change_a_canvas(const struct asking *asking, const hm_sprite *sprite
 {
     /* Several stripes, the last not whole, and more rows than the widest vectors take. */
     enum { WIDTH = 200, HEIGHT = 48 };
-    static uint8_t buffer[1 << 14], bits[(WIDTH + 7) / 8 * HEIGHT];
+    static uint8_t buffer[1 << 14], other[1 << 14], bits[(WIDTH + 7) / 8 * HEIGHT];
     const hm_box whole = {0, 0, WIDTH, HEIGHT};
-    hm_canvas canvas;
+    hm_canvas canvas, copy;
     hm_sprite view;
     hm_box bounds;
     hm_affine map;
@@ -365,6 +365,11 @@ static void change_a_canvas(const struct asking *asking, const hm_sprite *sprite
         hm_overlap(&view, sprite, at.x, at.y);
         REQUIRE(hm_canvas_bits(&canvas, bits, (WIDTH + 7) / 8, sizeof bits));
     }
+    REQUIRE(hm_canvas_resize(&canvas, sprite));
+    REQUIRE(hm_canvas_area(&canvas) <= pixels_in(&whole));
+    REQUIRE(hm_canvas_copy(&canvas, other, sizeof other, &copy));
+    REQUIRE(hm_canvas_area(&copy) == hm_canvas_area(&canvas));
+    REQUIRE(hm_canvas_solid(&copy, at.x, at.y) == hm_canvas_solid(&canvas, at.x, at.y));
     if (((uint64_t)hm_sprite_width(sprite) + 7) / 8 * (uint64_t)hm_sprite_height(sprite) <=
         sizeof bits)
         REQUIRE(

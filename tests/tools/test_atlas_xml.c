@@ -38,7 +38,7 @@ static void elements_come_with_their_attributes_and_places(void **state)
     struct text seen = {0};
     struct error err;
 
-    assert_true(xml_parse(text, sizeof text - 1, note_element, NULL, &seen, &err));
+    assert_true(xml_parse(text, sizeof text - 1, note_element, NULL, &seen, NULL, &err));
     assert_string_equal(seen.bytes,
                         "0 a 2:1 <A\n"
                         "1 b 3:6 -\n"
@@ -52,7 +52,7 @@ static void assert_not_xml(const char *text, size_t line, size_t column, const c
     struct text seen = {0};
     struct error err;
 
-    assert_false(xml_parse(text, strlen(text), note_element, NULL, &seen, &err));
+    assert_false(xml_parse(text, strlen(text), note_element, NULL, &seen, NULL, &err));
     assert_string_equal(err.text, expected);
     assert_int_equal(err.line, line);
     assert_int_equal(err.column, column);
@@ -68,8 +68,8 @@ static void what_is_no_XML_is_refused_with_its_place(void **state)
     assert_not_xml(
         "<a x='&nbsp;'/>", 1, 1,
         "it is not valid XML: undefined entity near '<a x='&nbsp;'/>'; write &amp; for &");
-    assert_not_xml("<a>\n<b x='Q&A'/></a>", 2, 10,
-                   "it is not valid XML: not well-formed (invalid token) near '<b x='Q&A'/></a>'; "
+    assert_not_xml("<a>\n<b>Q&A</b></a>", 2, 7,
+                   "it is not valid XML: not well-formed (invalid token) near '<b>Q&A</b></a>'; "
                    "write &amp; for &");
     assert_not_xml("<a x='1 < 2'/>", 1, 9,
                    "it is not valid XML: not well-formed (invalid token) near '<a x='1 < 2'/>'; "
@@ -83,6 +83,42 @@ static void what_is_no_XML_is_refused_with_its_place(void **state)
         "it is not valid XML: undefined entity near ' x='&lt;&amp;&b;' "
         "ccccccccccccccccccccc'; write &amp; for &");
     assert_not_xml("<a/>\n<b/>", 2, 1, "it is not valid XML: junk after document element");
+}
+
+static void assert_values(const char *text, const char *expected)
+{
+    struct text seen = {0};
+    struct error err;
+    assert_true(xml_parse(text, strlen(text), note_element, NULL, &seen, NULL, &err));
+    assert_string_equal(seen.bytes, expected);
+    text_free(&seen);
+}
+
+static void a_bare_ampersand_in_an_attribute_is_itself(void **state)
+{
+    (void)state;
+    struct atlas atlas;
+    assert_values("<a v='Q&A'/>", "0 a 1:1 Q&A\n");
+    assert_values("<a v=\"it's & &amp; &\" w='&'>it's<b v='&&#x41;&lt'/></a>",
+                  "0 a 1:1 it's & & &\n1 b 1:33 &A&lt\n");
+    assert_values("<!-- ' & --><a v='&'><![CDATA[ <b v='&'/> ]]><c v='&;'/></a>",
+                  "0 a 1:13 &\n1 c 1:46 &;\n");
+    /* The place of what follows is right, and the first one is told. */
+    read_atlas_warned(
+        "<TextureAtlas imagePath='a&b.png'>\n"
+        "<SubTexture name='\xc3\xa9 & a' x='0' y='0' width='1' height='1'/>\n"
+        "</TextureAtlas>\n",
+        "Starling XML",
+        "1:27: an attribute has a & that begins no reference; it is read as itself, but "
+        "other programs may refuse the file: write &amp; [bare-ampersand]\n",
+        &atlas);
+    assert_string_equal(atlas.pages[0].image, "a&b.png");
+    assert_string_equal(atlas.frames[0].name, "\xc3\xa9 & a");
+    atlas_free(&atlas);
+    /* A text with the character that stands for it stays as it is. */
+    assert_not_xml("<a v='\x7f'>\n<b x='Q&A'/></a>", 2, 10,
+                   "it is not valid XML: not well-formed (invalid token) near '<b x='Q&A'/></a>'; "
+                   "write &amp; for &");
 }
 
 static void a_document_type_is_refused_before_its_entities(void **state)
@@ -150,7 +186,7 @@ static void elements_are_nested_only_so_deep(void **state)
         text_add_string(&text, "<a>");
     for (int i = 0; i < BUDGET_DEPTH; i++)
         text_add_string(&text, "</a>");
-    assert_true(xml_parse(text.bytes, text.length, note_element, NULL, &seen, &err));
+    assert_true(xml_parse(text.bytes, text.length, note_element, NULL, &seen, NULL, &err));
     text.length = 0;
     for (int i = 0; i < 100000; i++)
         text_add_string(&text, "<a>");
@@ -228,7 +264,7 @@ static void values_are_read_strictly(void **state)
         struct values values = {.log = {"x.xml", &diagnostics}};
         struct error err;
         snprintf(text, sizeof text, "<e x='%s'/>", rows[i].value);
-        assert_true(xml_parse(text, strlen(text), note_values, NULL, &values, &err));
+        assert_true(xml_parse(text, strlen(text), note_values, NULL, &values, NULL, &err));
         assert_string_equal(values.number, rows[i].number != NULL ? rows[i].number : "-");
         assert_string_equal(values.fixed, rows[i].fixed != NULL ? rows[i].fixed : "-");
         assert_string_equal(values.boolean, rows[i].boolean != NULL ? rows[i].boolean : "-");
@@ -694,6 +730,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(elements_come_with_their_attributes_and_places),
         cmocka_unit_test(what_is_no_XML_is_refused_with_its_place),
+        cmocka_unit_test(a_bare_ampersand_in_an_attribute_is_itself),
         cmocka_unit_test(a_document_type_is_refused_before_its_entities),
         cmocka_unit_test(a_document_type_that_only_names_a_file_is_passed_over),
         cmocka_unit_test(elements_are_nested_only_so_deep),

@@ -232,7 +232,7 @@ static bool fail_xml(const char *text, size_t size, struct error *err)
     struct text root = {0};
     char quoted[80];
     xml_find_root(text, size, &root);
-    if (xml_parse(text, size, NULL, NULL, NULL, err))
+    if (xml_parse(text, size, NULL, NULL, NULL, NULL, err))
         fail_at(err, 1, 1, "an unknown kind of atlas: its root is <%s>",
                 text_quote(quoted, sizeof quoted, root.bytes));
     text_free(&root);

@@ -336,7 +336,7 @@ static void read(const char *text, size_t size, struct atlas *atlas, const struc
 {
     struct tsx_reader reader = {.tiled = {.atlas = atlas, .log = log}};
     struct error err;
-    if (xml_parse(text, size, begin, end, &reader, &err))
+    if (xml_parse(text, size, begin, end, &reader, log, &err))
         end_tileset(&reader);
     else
         atlas_found_error(log, NULL, NULL, &err);

@@ -80,6 +80,63 @@ static char *without_misplaced(const char *text, size_t size)
     return copy;
 }
 
+/* ---- Bare ampersands ---------------------------------------------------------------------- */
+
+/* Stands for a & that begins no reference while expat reads the text: a character that is allowed
+ * in XML, and that nobody writes. */
+enum { BARE = 0x7f };
+
+/* True for a & that no name and no ; follow. */
+static bool is_bare(const char *at)
+{
+    static const char name[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_:.-#";
+    const size_t length = strspn(at + 1, name);
+    return length == 0 || at[1 + length] != ';';
+}
+
+/* The length of what begins with a < and is not an element, or of an element up to its first
+ * quote or its end. */
+static size_t markup_length(const char *at)
+{
+    static const char *const others[][2] = {{"<!--", "-->"}, {"<![CDATA[", "]]>"}, {"<?", "?>"}};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (begins(at, others[i][0])) {
+            const size_t length = length_to(at, others[i][1]);
+            return length > 0 ? length : strlen(at);
+        }
+    return strcspn(at, "\"'>");
+}
+
+/* Puts BARE for each bare & in an attribute, in a copy that is to be freed. NULL when there is
+ * none, or the text has a BARE of its own. `first` is the place of the first. */
+static char *without_bare(const char *text, size_t size, const char **first)
+{
+    char *copy = NULL;
+    if (memchr(text, '&', size) == NULL || memchr(text, BARE, size) != NULL)
+        return NULL;
+    for (const char *at = text; (at = strchr(at, '<')) != NULL;) {
+        at += markup_length(at);
+        while (*at == '"' || *at == '\'') {
+            const char *const end = strchr(at + 1, *at);
+            if (end == NULL)
+                return copy;
+            for (; at < end; at++) {
+                if (*at != '&' || !is_bare(at))
+                    continue;
+                if (copy == NULL) {
+                    copy = text_copy_n(text, size);
+                    *first = at;
+                }
+                copy[at - text] = BARE;
+            }
+            at++;
+            at += strcspn(at, "\"'>");
+        }
+    }
+    return copy;
+}
+
 /* ---- Parsing ------------------------------------------------------------------------------ */
 
 struct parse {
@@ -91,7 +148,8 @@ struct parse {
     struct text content; /* of the element that was begun or ended last */
     size_t depth;
     struct error *err;
-    bool refused; /* with the reason in `err` */
+    bool refused;     /* with the reason in `err` */
+    const char *bare; /* in the text, the first & that was read as itself; NULL: none was */
 };
 
 static void fail_here(const struct parse *parse, const char *what, const char *reason)
@@ -133,6 +191,9 @@ static void on_begin(void *user, const char *name, const char **attributes)
         find_root(parse, name);
         return;
     }
+    for (size_t i = 0; parse->bare != NULL && attributes[i] != NULL; i++)
+        for (char *at; (at = strchr(attributes[i], BARE)) != NULL;)
+            *at = '&';
     const struct xml_element element = {
         .name = name,
         .attributes = attributes,
@@ -166,7 +227,9 @@ static void on_end(void *user, const char *name)
 /* The error of expat; XML_ERROR_NONE when there is none. */
 static enum XML_Error parse_all(struct parse *parse, const char *text, size_t size)
 {
-    char *const copy = without_misplaced(text, size);
+    char *const moved = without_misplaced(text, size);
+    const char *const from = moved != NULL ? moved : text;
+    char *const copy = without_bare(from, size, &parse->bare);
     enum XML_Error error = XML_ERROR_NONE;
     parse->parser = XML_ParserCreate(NULL);
     if (parse->parser == NULL)
@@ -176,7 +239,7 @@ static enum XML_Error parse_all(struct parse *parse, const char *text, size_t si
         XML_SetElementHandler(parse->parser, on_begin, on_end);
         XML_SetCharacterDataHandler(parse->parser, parse->end != NULL ? on_text : NULL);
         XML_SetStartDoctypeDeclHandler(parse->parser, on_doctype);
-        error = XML_Parse(parse->parser, copy != NULL ? copy : text, (int)size, XML_TRUE) ==
+        error = XML_Parse(parse->parser, copy != NULL ? copy : from, (int)size, XML_TRUE) ==
                         XML_STATUS_OK
                     ? XML_ERROR_NONE
                     : XML_GetErrorCode(parse->parser);
@@ -184,6 +247,9 @@ static enum XML_Error parse_all(struct parse *parse, const char *text, size_t si
     } while (error == XML_ERROR_INCORRECT_ENCODING && XML_ParserReset(parse->parser, "UTF-8"));
     if (error == XML_ERROR_NO_MEMORY)
         memory_run_out();
+    if (parse->bare != NULL)
+        parse->bare = text + (parse->bare - from);
+    free(moved);
     free(copy);
     return error;
 }
@@ -252,10 +318,23 @@ static void fail_syntax(const struct parse *parse, const char *text, size_t size
             text_quote(quoted, sizeof quoted, excerpt), advice);
 }
 
+static void warn_bare(const struct atlas_log *log, const char *text, const char *bare)
+{
+    struct atlas_place place = {1, 1};
+    for (const char *at = text; at < bare; at++) {
+        const bool ends = *at == '\n';
+        place.line += ends;
+        place.column = ends ? 1 : place.column + (((unsigned char)*at & 0xc0) != 0x80);
+    }
+    atlas_warn(log, "bare-ampersand", NULL, NULL, place,
+               "an attribute has a & that begins no reference; it is read as itself, but other "
+               "programs may refuse the file: write &amp;");
+}
+
 bool xml_parse(const char *text, size_t size,
                void (*begin)(void *user, const struct xml_element *element),
                void (*end)(void *user, const char *name, const char *content), void *user,
-               struct error *err)
+               const struct atlas_log *log, struct error *err)
 {
     if (size > INT_MAX)
         return fail(err, "it is too large for XML: more than %d bytes", INT_MAX);
@@ -263,6 +342,8 @@ bool xml_parse(const char *text, size_t size,
     const enum XML_Error error = parse_all(&parse, text, size);
     if (error != XML_ERROR_NONE && !parse.refused)
         fail_syntax(&parse, text, size, error);
+    if (parse.bare != NULL && log != NULL)
+        warn_bare(log, text, parse.bare);
     XML_ParserFree(parse.parser);
     text_free(&parse.content);
     return error == XML_ERROR_NONE;

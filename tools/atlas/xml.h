@@ -29,12 +29,14 @@ struct xml_element {
  * comments, and one that says UTF-16 of bytes that are not is ignored: files of well-known programs
  * have both.
  *
+ * A bare & in an attribute is read as itself, with a warning to the log, unless that is NULL.
+ *
  * Unless it is NULL, calls `end` at the end of every element, with its text, as far as no other
  * element stands in it: for formats that keep values as text. */
 bool xml_parse(const char *text, size_t size,
                void (*begin)(void *user, const struct xml_element *element),
                void (*end)(void *user, const char *name, const char *content), void *user,
-               struct error *err);
+               const struct atlas_log *log, struct error *err);
 
 /* Sets `out`, which is to be freed, to the name of the first element of a text; empty when there is
  * none. Cheap and safe on any bytes. */

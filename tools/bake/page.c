@@ -115,7 +115,8 @@ void page_bake_frame(struct page *page, uint32_t index, const struct atlas_box *
     if (page->atlas->pages[page->index].from_bottom &&
         (uint64_t)region.frame.y + region.frame.height <= planes->solid.height)
         region.frame.y = planes->solid.height - region.frame.height - region.frame.y;
-    else if (planes != NULL && box == NULL && job->input->atlas != NULL)
+    else if (planes != NULL && box == NULL && job->input->atlas != NULL &&
+             !page->atlas->pages[page->index].from_bottom)
         atlas_clip_to_page(&(struct atlas_log){job->input->path, &job->out->diagnostics},
                            &region.frame, planes->solid.width, planes->solid.height);
     char *const name = naming_frame(job->input, &job->rules->naming, page->atlas, region.frame.name,

@@ -25,6 +25,7 @@ INSTALLED = \
     644:tools/dist/cmake/hitmask-config-version.cmake.in:lib/cmake/hitmask/hitmask-config-version.cmake \
     644:tools/dist/document.schema.json:share/hitmask/document.schema.json \
     644:tools/dist/config.schema.json:share/hitmask/config.schema.json \
+    644:samples/start.c:share/hitmask/samples/start.c \
     644:samples/movers.h:share/hitmask/samples/movers.h \
     644:samples/movers.c:share/hitmask/samples/movers.c \
     644:tools/dist/bazel/hitmask.bzl:share/hitmask/bazel/hitmask.bzl \

@@ -43,8 +43,8 @@ static bool is_missing(const char *path)
 
 /* Finds a picture beside the atlas that is named like it: "hero.png" for "art/hero.xml", or
  * otherwise with another ending. Returns its name; NULL: there is none. Pictures that are tried
- * before it may come later: a depfile lists them. */
-static const char *find_own_image(struct plan *plan, const struct input *input)
+ * before it may come later: a depfile lists them, where it matters. */
+static const char *find_own_image(struct plan *plan, const struct input *input, bool matters)
 {
     const char *const base = text_base_name(input->path);
     const char *const dot = strrchr(base, '.');
@@ -53,9 +53,24 @@ static const char *find_own_image(struct plan *plan, const struct input *input)
         const char *const name = arena_format(&plan->arena, "%.*s%s", (int)length, base, *ending);
         if (reader_file_begins(naming_beside(&plan->arena, input->path, name), image_begins))
             return name;
-        atlas_add_sought(input->atlas, name);
+        if (matters)
+            atlas_add_sought(input->atlas, name);
     }
     return NULL;
+}
+
+/* Finds the size of an image beside the atlas; false when there is none that it may name. */
+static bool measure_image(struct plan *plan, const struct input *input, const char *image,
+                          uint32_t *width, uint32_t *height)
+{
+    const char *const path = naming_beside(&plan->arena, input->path, image);
+    struct reader reader;
+    struct error err;
+    if (!may_name(plan, input, path, &err) || !reader_open_regular(&reader, path, &err))
+        return false;
+    const bool ok = image_find_size(&reader, plan->options->max_pixels, width, height, &err);
+    reader_close(&reader);
+    return ok;
 }
 
 /* Finds the size of a page while its atlas is read, as struct atlas_measure wants it. A page may
@@ -69,36 +84,61 @@ static bool find_size(void *user, const char *image, uint32_t *width, uint32_t *
 {
     const struct measuring *const measuring = user;
     const struct input *const input = measuring->input;
-    const struct bake_options *const options = measuring->plan->options;
-    struct arena *const arena = &measuring->plan->arena;
-    const char *path = naming_beside(arena, input->path, image);
-    const char *const own = is_missing(path) ? find_own_image(measuring->plan, input) : NULL;
-    struct reader reader;
-    struct error err;
-    if (own != NULL)
-        path = naming_beside(arena, input->path, own);
-    if (!may_name(measuring->plan, input, path, &err) || !reader_open_regular(&reader, path, &err))
-        return false;
-    const bool ok = image_find_size(&reader, options->max_pixels, width, height, &err);
-    reader_close(&reader);
+    const bool missing = is_missing(naming_beside(&measuring->plan->arena, input->path, image));
+    const char *const own = missing ? find_own_image(measuring->plan, input, true) : NULL;
+    return measure_image(measuring->plan, input, own != NULL ? own : image, width, height);
+}
+
+/* True if the only page can be an image of that size: the atlas says it, and all frames lie in it.
+ */
+static bool is_page(const struct atlas *atlas, uint32_t width, uint32_t height)
+{
+    const struct atlas_page *const page = atlas->pages;
+    bool ok = page->loose_size || page->width == 0 || page->height == 0 ||
+              (page->width == width && page->height == height);
+    for (size_t i = 0; ok && i < atlas->frame_count; i++) {
+        const struct atlas_frame *const frame = &atlas->frames[i];
+        ok = frame->width == 0 || frame->height == 0 ||
+             ((uint64_t)frame->x + atlas_width_on_page(frame) <= width &&
+              (uint64_t)frame->y + atlas_height_on_page(frame) <= height);
+    }
     return ok;
 }
 
-/* People rename an atlas and its page together: when the page is not there under its name, the
- * picture of the atlas' own name is taken. */
+/* The picture of the atlas' own name, if it is the page: the page is not there under its name, or
+ * is another picture, which does not fit, while this one does. `why` says so. */
+static const char *find_renamed(struct plan *plan, const struct input *input, const char **why)
+{
+    const char *const image = input->atlas->pages->image;
+    *why = "there is no such file";
+    if (is_missing(naming_beside(&plan->arena, input->path, image)))
+        return find_own_image(plan, input, true);
+    const char *const own = find_own_image(plan, input, false);
+    uint32_t width, height, own_width, own_height;
+    if (own == NULL || strcmp(own, image) == 0 ||
+        !measure_image(plan, input, image, &width, &height) ||
+        is_page(input->atlas, width, height) ||
+        !measure_image(plan, input, own, &own_width, &own_height) ||
+        !is_page(input->atlas, own_width, own_height))
+        return NULL;
+    *why = "that file does not have the size and the frames of the atlas";
+    return find_own_image(plan, input, true);
+}
+
+/* People rename an atlas and its page together, and another picture may have the old name. */
 static void rename_page(struct plan *plan, struct input *input, const struct atlas_log *log)
 {
     struct atlas *const atlas = input->atlas;
     struct atlas_page *const page = atlas->pages;
     char quoted[ATLAS_NAME_SHOWN];
-    if (atlas->page_count != 1 || page->unread ||
-        !is_missing(naming_beside(&plan->arena, input->path, page->image)))
+    const char *why;
+    if (atlas->page_count != 1 || page->unread)
         return;
-    const char *const own = find_own_image(plan, input);
+    const char *const own = find_renamed(plan, input, &why);
     if (own == NULL)
         return;
     atlas_warn(log, "page-renamed", "page", page->image, page->place,
-               "there is no such file; '%s' is taken, which has the name of the atlas",
+               "%s; '%s' is taken, which has the name of the atlas", why,
                text_quote(quoted, sizeof quoted, own));
     atlas_add_sought(atlas, page->image);
     page->image = arena_text(&atlas->arena, own);

@@ -27,6 +27,7 @@
     WARNING("source-twice", "images of several folders have one name in the output; use --root")   \
     WARNING("tags-of-more", "tags of a sheet go on behind its last frame, and are left out")       \
     WARNING("data-left-out", "a sheet of Aseprite does not show whose the data of its cels is")    \
+    WARNING("bare-ampersand", "XML has a & in an attribute that should be &amp;")                  \
     WARNING("clipped", "a region or a frame reaches beyond what it is in, and is cut")             \
     WARNING("rounded", "numbers of an atlas have fractions, which are left out")                   \
     WARNING("ragged", "the cells do not fill a sheet; the rest of it is left out")                 \

@@ -421,7 +421,7 @@ static void read(const char *text, size_t size, struct atlas *atlas, const struc
     struct plist_reader reader = {
         .atlas = atlas, .log = log, .image = "", .real_image = "", .extension = ".png"};
     struct error err;
-    if (xml_parse(text, size, begin, end, &reader, &err)) {
+    if (xml_parse(text, size, begin, end, &reader, log, &err)) {
         finish(&reader);
     } else {
         atlas_found_error(log, NULL, NULL, &err);

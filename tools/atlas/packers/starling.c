@@ -281,7 +281,7 @@ static void read_dialect(const struct dialect *dialect,
 {
     struct starling_reader reader = {.dialect = dialect, .atlas = atlas, .log = log};
     struct error err;
-    if (!xml_parse(text, size, begin, NULL, &reader, &err))
+    if (!xml_parse(text, size, begin, NULL, &reader, log, &err))
         atlas_found_error(log, NULL, NULL, &err);
     else if (atlas->frame_count == 0 && atlas_is_clean(atlas, log))
         atlas_found(log, NULL, NULL, (struct atlas_place){0, 0},

@@ -56,9 +56,6 @@ static bool read_members(struct atlas_json *reader, const cJSON *value, enum atl
                          struct draft *out)
 {
     const size_t said = reader->said;
-    /* If Aseprite trims by its grid, the region ends at a line of the grid, maybe outside of the
-     * sprite. */
-    const int32_t least = writer == ATLAS_ASEPRITE ? -INT32_MAX : 0;
     const cJSON *const area = atlas_json_object(reader, value, "frame", ATLAS_REQUIRED);
     bool trimmed = false;
     if (area != NULL)
@@ -69,7 +66,7 @@ static bool read_members(struct atlas_json *reader, const cJSON *value, enum atl
     const cJSON *const place = atlas_json_object(reader, value, "spriteSourceSize", need);
     out->has_place = place != NULL;
     if (out->has_place) {
-        atlas_json_rect(reader, place, "spriteSourceSize", least, &out->place);
+        atlas_json_rect(reader, place, "spriteSourceSize", -INT32_MAX, &out->place);
         need = ATLAS_REQUIRED;
     }
     const cJSON *const source = atlas_json_object(reader, value, "sourceSize", need);
@@ -131,13 +128,10 @@ static void place_packed(struct atlas_json *reader, const cJSON *value, const st
     frame->source_width = draft->source_width;
     frame->source_height = draft->source_height;
     frame->turn = draft->rotated ? ATLAS_CLOCKWISE : ATLAS_UPRIGHT;
-    frame->left = draft->trimmed ? (uint32_t)place->x : 0;
-    frame->top = draft->trimmed ? (uint32_t)place->y : 0;
-    /* In a scaled export place and sizes are rounded, each for itself. */
-    const int64_t over_x = (int64_t)frame->left + frame->width - draft->source_width;
-    const int64_t over_y = (int64_t)frame->top + frame->height - draft->source_height;
-    if (over_x <= 1 && over_y <= 1 && (over_x == 1 || over_y == 1))
-        atlas_clip(&reader->log, reader->name, frame, frame->left, frame->top);
+    /* In a scaled export place and sizes are rounded, each for itself, and people move regions by
+     * hand. If Aseprite trims by its grid, the region ends at a line of the grid. */
+    atlas_clip(&reader->log, reader->name, frame, draft->trimmed ? place->x : 0,
+               draft->trimmed ? place->y : 0);
 }
 
 static void place_padded(struct atlas_json *reader, const cJSON *value, const struct draft *draft,

@@ -121,7 +121,7 @@ _hitmask() {
         _hitmask_paths -f
         return ;;
     'bake --error-on')
-        COMPREPLY=($(compgen -W 'all empty full key-unmatched key-near straddle specks nearly-empty damaged-extra outside-palette animated mask-unused polygons page-renamed page-larger source-twice tags-of-more data-left-out clipped rounded ragged grid-fit folder-again link-broken name-case rule-unmatched output-in-art ninja-name no-effect' -- "$cur"))
+        COMPREPLY=($(compgen -W 'all empty full key-unmatched key-near straddle specks nearly-empty damaged-extra outside-palette animated mask-unused polygons page-renamed page-larger source-twice tags-of-more data-left-out bare-ampersand clipped rounded ragged grid-fit folder-again link-broken name-case rule-unmatched output-in-art ninja-name no-effect' -- "$cur"))
         return ;;
     'bake --color')
         COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
