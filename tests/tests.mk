@@ -130,7 +130,7 @@ SEED_TESTS := $(patsubst %,$B/tests/tools/test_%,aseprite atlas_aseprite atlas_h
                 atlas_json_aseprite atlas_json_tiled \
                 atlas_text atlas_xml atlas_plist atlas_tp atlas_godot atlas_web atlas_editors \
                 atlas_unity atlas_maps cache decode document document_read images) \
-              $(patsubst %,$B/tests/runtime/test_%,pack pack_open verify)
+              $(patsubst %,$B/tests/runtime/test_%,data pack pack_open verify)
 
 $B/seeds/complete: $(SEED_TESTS)
 	@mkdir -p $(FUZZERS:$B/fuzzers/%=$B/seeds/%)

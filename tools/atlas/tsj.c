@@ -126,7 +126,8 @@ static bool add_value(struct reading *reading, const char *name, const cJSON *va
     char *const text = cJSON_PrintUnformatted(value);
     if (text == NULL)
         memory_run_out();
-    const bool ok = tiled_add_property(reading->tiled, &reading->text, name, text, reading->place);
+    const bool ok = text != NULL &&
+                    tiled_add_property(reading->tiled, &reading->text, name, text, reading->place);
     cJSON_free(text);
     return ok;
 }

@@ -39,7 +39,7 @@ static void read_frame(struct atlas_json *reader, const cJSON *value, struct atl
     const cJSON *const source = atlas_json_object(reader, value, "sourceSize", ATLAS_OPTIONAL);
     const struct atlas_whole index = {"idx", 0, (int32_t)reader->atlas->page_count - 1,
                                       ATLAS_OPTIONAL, 0};
-    int32_t page;
+    int32_t page = 0;
     if (region == NULL || !atlas_json_region(reader, region, "frame", "w", "h", frame) ||
         !atlas_json_upright(reader, value) ||
         !atlas_json_wholes(reader, region, "frame", &index, 1, &page))
