@@ -432,9 +432,11 @@ class Hands(TuneTest):
         self.assert_baked_as_shown(SPRITES, f"--alpha-threshold={threshold}")
 
     def test_the_drawn_mask_is_the_mask(self):
-        self.run_js("change({ threshold: 120 })")
-        for name in ("deep.png", "cloud.png", "magenta.png"):
+        for name, settings in (("deep.png", "{ threshold: 120 }"), ("cloud.png", "{ threshold: 120, grow: 1 }"),
+                               ("magenta.png", "{ key: '#ff00ff', grow: 0 }"), ("magenta.png", "{ tolerance: 90 }"),
+                               ("magenta.png", "{ key: 'none' }"), ("magenta.png", "{ key: '#ff00ff', fill: true }")):
             self.pick(name)
+            self.run_js(f"change({settings})")
             wrong = self.run_js("""(() => {
                 const item = tune.shown[tune.active], canvas = element('canvas', {}), { width, height } = item.sprite;
                 paintItem(canvas, item, item.unit.now, 1);
