@@ -334,7 +334,7 @@ bakes_in() {
             is 'messages' "$stderr" ''
         done
         run --separate-stderr little "$HITMASK" diff "$name.hmk" dot.hmk
-        is 'the mask' "${lines[0]##*mask }" "+0 -$area"
+        is 'the mask' "${lines[0]##*mask }" "+0 -$area (100.0 %)"
     done
     rm x.png
 }

@@ -574,3 +574,8 @@ END
     done >options
     is options "$(sort options)" "$(sort <<<"$known")"
 }
+
+@test "the schema knows all warnings" {
+    is warnings "$(sed -n '/"warning": {/,/\]/p' "$ROOT/tools/dist/config.schema.json" | grep -o '"[a-z-]*"' | tail -n +3 | tr -d '"' | sort)" \
+        "$("$HITMASK" help warnings | sed -n 's/^  \([a-z-]*\)$/\1/p' | sort)"
+}

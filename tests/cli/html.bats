@@ -49,7 +49,7 @@ embedded() {
     bake a.png -o '<b>"&.hmk'
     "$HITMASK" inspect --html x.html '<b>"&.hmk'
     holds x.html '<title>&lt;b&gt;&quot;&amp;.hmk – hitmask</title>'
-    lacks x.html '<b>'
+    lacks x.html '<b>"'
     cp '<b>"&.hmk' $'\xff\e\xe2\x80\xae.hmk'
     "$HITMASK" inspect --html x.html $'\xff\e\xe2\x80\xae.hmk'
     holds x.html '<title>\\xFF\\x1B\\xE2\\x80\\xAE.hmk – hitmask</title>'

@@ -328,3 +328,28 @@ x.json: error: no sprite is named 'ru'"
     run --separate-stderr bash -c '"$0" inspect x.hmk >&-' "$HITMASK"
     expect 1 '' '<stdout>: error: cannot write: Bad file descriptor'
 }
+
+@test "--embed-art with options of strangers: what is wrong in them is as if it were not there" {
+    draw_png a.png '.159#'
+    bake a.png -o x.json
+    local options
+    while read -r options; do
+        python3 - "$options" <<'END'
+import json, sys
+document = json.load(open("x.json"))
+document["options"] = json.loads(sys.argv[1])
+json.dump(document, open("y.json", "w"))
+END
+        hitmask inspect --html y.html --embed-art --art . --force y.json
+        expect 0 '' ''
+        [ -s y.html ]
+    done <<'END'
+{}
+{ "config": { "rules": [ { "match": "[", "x": 1 } ] }, "alpha-threshold": "abc", "preset": 5 }
+{ "config": [] }
+{ "config": { "options": { "layers": { "a": { "grow": 1 } } }, "rules": [ { "match": "*", "layer": "x", "layers": { "b": {} } } ] } }
+{ "config": { "rules": 5, "options": { "exclude": ["a"], "output": "x" } }, "preset": { "alpha-threshold": 300, "color-key": "#zz" } }
+{ "strip-extension": 5, "grow": 1e9, "map": "3x4", "prune-border": "drop" }
+{ "grid": "4x4", "auto-cut": 0, "union": true }
+END
+}

@@ -461,6 +461,32 @@ class Pictures(PageTest):
             self.run_js(f"activate({i})")
             self.assertEqual(self.pixels(places), wanted, i)
 
+    def test_a_layer_is_drawn_over_the_art_of_its_sprite(self):
+        def picture(path, color, side):
+            rows = (b"\0" + bytes(color) * side) * side
+            parts = ((b"IHDR", struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)),
+                     (b"IDAT", zlib.compress(rows)), (b"IEND", b""))
+            with open(path, "wb") as file:
+                file.write(b"\x89PNG\r\n\x1a\n" + b"".join(
+                    struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+                    for kind, data in parts))
+        os.makedirs("layered", exist_ok=True)
+        picture("layered/hero.png", (255, 0, 0), 3)
+        picture("layered/hero.hit.png", (0, 0, 255), 3)
+        picture("layered/hero.big.png", (0, 0, 255), 4)
+        with open("layers.json", "w", encoding="utf-8") as file:
+            json.dump({"rules": [{"match": f"*.{name}.png", "layer": name} for name in ("hit", "big")]}, file)
+        tool("bake", "--quiet", "layered", "--config", "layers.json", "-o", "x.hmk")
+        self.make("x.hmk", "--art", "layered", "--embed-art")
+        self.open()
+        self.only("art")
+        for name, color in (("hero.png", [255, 0, 0, 255]), ("hero.png:hit", [255, 0, 0, 255]),
+                            ("hero.png:big", [0, 0, 255, 255])):
+            self.run_js(f"activate(grid.items.findIndex(s => s.name === {json.dumps(name)}))")
+            chromium.settle()
+            self.run_js(f"new Promise(done => {{ const wait = () => artImage(detail.sprite) ? (paintDetail(), done()) : setTimeout(wait, 10); wait(); }})")
+            self.assertEqual(self.pixels([[1, 1]]), [color], name)
+
     def test_art_that_is_not_what_it_was_is_not_drawn(self):
         bake_document("x.hmk", [sprite("enemy.png", ["#" * 60] * 60),
                                 sprite("gone.png", ["#"])])

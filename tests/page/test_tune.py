@@ -432,9 +432,11 @@ class Hands(TuneTest):
         self.assert_baked_as_shown(SPRITES, f"--alpha-threshold={threshold}")
 
     def test_the_drawn_mask_is_the_mask(self):
-        self.run_js("change({ threshold: 120 })")
-        for name in ("deep.png", "cloud.png", "magenta.png"):
+        for name, settings in (("deep.png", "{ threshold: 120 }"), ("cloud.png", "{ threshold: 120, grow: 1 }"),
+                               ("magenta.png", "{ key: '#ff00ff', grow: 0 }"), ("magenta.png", "{ tolerance: 90 }"),
+                               ("magenta.png", "{ key: 'none' }"), ("magenta.png", "{ key: '#ff00ff', fill: true }")):
             self.pick(name)
+            self.run_js(f"change({settings})")
             wrong = self.run_js("""(() => {
                 const item = tune.shown[tune.active], canvas = element('canvas', {}), { width, height } = item.sprite;
                 paintItem(canvas, item, item.unit.now, 1);
@@ -565,7 +567,7 @@ class Strangers(TuneTest):
         self.make("hostile", "--exclude", "</script><script>window.hacked = 1</script>", status=1)
         self.read_all()
         self.assertIsNone(self.run_js("window.hacked ?? null"))
-        self.assertEqual(self.run_js("[...document.scripts].filter(s => s.type !== 'text/plain').length"), 1)
+        self.assertEqual(self.run_js("[...document.scripts].filter(s => !s.type.startsWith('text/')).length"), 1)
         self.assertIn("hostile/<b>bad.png", self.run_js("$('problems').textContent"))
         for i in range(self.run_js("tune.shown.length")):
             self.run_js(f"activateItem({i}), tune.scope = 'unit', change({{ threshold: {i + 1} }})")

@@ -351,11 +351,6 @@ static bool add_sprite(const struct making *making, struct model_sprite *sprite,
     area = mask.area; /* the product takes the mask */
     set_place(making, sprite);
     set_pivot(making, sprite);
-    struct model_made made;
-    if (making->region->match != NULL) {
-        made = how_made(making);
-        sprite->made = &made;
-    }
     if (recipe->animate > 0)
         sprite->animate = duration > 0 ? duration : recipe->animate;
     sprite->warnings = find_warnings(making, area, (uint64_t)sprite->width * sprite->height);
@@ -402,6 +397,9 @@ static bool make_sprite(struct making *making, struct error *err)
     const bool is_empty = of_cell && bitmap_count(solid) == 0;
     if (ok && !(skip_empty && is_empty)) {
         char *const name = naming_part(region->name, NULL, region->layer);
+        struct model_made made = {.path = NULL};
+        if (region->match != NULL)
+            made = how_made(making);
         struct model_sprite sprite = {.name = name,
                                       .source = sheet->source,
                                       .layer = region->layer,
@@ -409,7 +407,8 @@ static bool make_sprite(struct making *making, struct error *err)
                                       .origin = sheet->origin,
                                       .width = making->cutting.window.whole[0],
                                       .height = making->cutting.window.whole[1],
-                                      .joined = recipe->has_union};
+                                      .joined = recipe->has_union,
+                                      .made = region->match != NULL ? &made : NULL};
         ok = add_sprite(making, &sprite, err);
         free(name);
     }

@@ -352,7 +352,7 @@ static bool put_settings(const struct html_page *page, struct sink *sink, struct
     struct base64 encoder = {.sink = sink};
     struct sink json;
     sink_init(&json, base64_write, &encoder);
-    sink_put_string(sink, BEGIN_DATA "settings\">");
+    sink_put_string(sink, "<script type=\"text/x-settings\" id=\"settings\">");
     sink_put_format(&json, "{\"page\":\"%s\",\"config\":%s", tune->is_pack ? "pack" : "tune",
                     tune->has_config ? "true" : "false");
     put_words(&json, "words", tune->words, tune->word_count);

@@ -658,8 +658,10 @@ bool config_read_text(struct config *config, const char *text, struct diagnostic
     *config = (struct config){.path = "the config", .text = (uint8_t *)text_copy(text)};
     if (check(&reading,
               json_parse_doubles(&config->json, (const char *)config->text, strlen(text), &err),
-              &err))
+              &err)) {
+        json_find_places(&config->json);
         read_root(config, &reading);
+    }
     return diagnostics->errors == errors;
 }
 

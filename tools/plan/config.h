@@ -69,8 +69,8 @@ bool config_read(struct config *config, const char *path, struct diagnostics *di
 bool config_read_text(struct config *config, const char *text, struct diagnostics *diagnostics);
 void config_free(struct config *config);
 
-/* Adds the members of an object that are options of single sprites; others, and wrong ones, are
- * skipped. Strings become the config's. */
+/* Adds the members of an object in the config's JSON that are options of single sprites; others,
+ * and wrong ones, are skipped. */
 void config_add_options(struct config *config, const cJSON *object, struct arguments *out);
 
 struct bake_options;

@@ -16,8 +16,8 @@
 #include <string.h>
 
 struct options {
-    struct json json;
-    struct config config;
+    struct config own;         /* its JSON is that of all options */
+    struct config config;      /* the config among them */
     struct arguments explicit; /* of the command line */
     struct arguments preset;   /* what its presets came to */
     struct recipes recipes;
@@ -30,15 +30,16 @@ static void read_options(struct options *options, const char *text)
 {
     struct diagnostics ignored = {0};
     struct error err;
-    if (!json_parse(&options->json, text, strlen(text), &err))
+    if (!json_parse(&options->own.json, text, strlen(text), &err))
         return;
-    const cJSON *const root = options->json.root;
-    char *const config = json_member_text(&options->json, "config");
+    json_find_places(&options->own.json);
+    const cJSON *const root = options->own.json.root;
+    char *const config = json_member_text(&options->own.json, "config");
     options->strips = cJSON_IsTrue(json_find(root, "strip-extension")) != 0;
     if (config != NULL && config_read_text(&options->config, config, &ignored))
         options->recipes.config = &options->config;
-    config_add_options(&options->config, root, &options->explicit);
-    config_add_options(&options->config, json_find(root, "preset"), &options->preset);
+    config_add_options(&options->own, root, &options->explicit);
+    config_add_options(&options->own, json_find(root, "preset"), &options->preset);
     options->recipes.arguments = &options->explicit;
     options->recipes.below = &options->preset;
     diagnostics_free(&ignored);
@@ -49,9 +50,9 @@ static void free_options(struct options *options)
 {
     recipes_free(&options->recipes);
     config_free(&options->config);
+    config_free(&options->own);
     arguments_free(&options->explicit);
     arguments_free(&options->preset);
-    json_free(&options->json);
 }
 
 /* ---- Names -------------------------------------------------------------------------------- */

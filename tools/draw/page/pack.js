@@ -32,6 +32,17 @@ class Pack {
     this.readAll(SECTION.DATA, i => this.readData(i));
     this.readAll(SECTION.SHAPES, i => this.sprites[this.u32(this.record(SECTION.SHAPES, i))].shapes = i);
     this.animations = this.readAll(SECTION.ANIMATIONS, i => this.readAnimation(i));
+    this.findPictures();
+  }
+
+  /* A layer is shown over the art of the sprite that it belongs to, if their sizes are the same: `picture`
+   * is the index of the sprite with the art. */
+  findPictures() {
+    const byName = new Map(this.sprites.map(sprite => [sprite.name, sprite]));
+    for (const sprite of this.sprites) {
+      const of = sprite.layer === null ? undefined : byName.get(sprite.name.slice(0, -1 - sprite.layer.length));
+      sprite.picture = (of && of.width === sprite.width && of.height === sprite.height ? of : sprite).index;
+    }
   }
 
   u32(at) { return this.view.getUint32(at, true); }

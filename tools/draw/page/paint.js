@@ -132,8 +132,12 @@ function findArt(sprites) {
     art.holders.set(sprites[Number(holder.id.slice(4))].source, holder);
 }
 
-/* The image of a sprite's source, or null as long as there is none. */
-function artImage(sprite) {
+/* The sprite with the art of this one: a layer has that of another. */
+const pictureOf = ({ picture }) => views.pack.sprites[picture];
+
+/* The image of a sprite's art, or null as long as there is none. */
+function artImage(of) {
+  const sprite = pictureOf(of);
   const holder = art.holders.get(sprite.source);
   if (!holder)
     return null;
@@ -151,8 +155,9 @@ function artImage(sprite) {
 function artProblem(sprite) {
   if (art.holders.size === 0)
     return null;
-  const [x, y, width, height] = sprite.region;
   const image = artImage(sprite);
+  sprite = pictureOf(sprite);
+  const [x, y, width, height] = sprite.region;
   if (!art.holders.has(sprite.source))
     return 'The art was not found when this page was made.';
   if (!image)
@@ -176,9 +181,8 @@ function paintFlipped(ctx, view, place, paint) {
 }
 
 function paintArt(ctx, view, place) {
-  const { sprite } = view;
-  const image = artImage(sprite);
-  if (!image || artProblem(sprite))
+  const image = artImage(view.sprite), sprite = pictureOf(view.sprite);
+  if (!image || artProblem(view.sprite))
     return false;
   const [left, top, width, height] = sprite.place.map(side => side * place.zoom);
   if (sprite.region[2] === 0 || sprite.region[3] === 0)

@@ -260,8 +260,21 @@ function compositeOf(item, step) {
   });
 }
 
-const changesMasks = ({ key, despeckle: least, fill, grow: more, shrink: less }) =>
-  key !== 'none' || least > 1 || fill || more > 0 || less > 0;
+const changesMasks = ({ despeckle: least, fill, grow: more, shrink: less }) => least > 1 || fill || more > 0 || less > 0;
+
+/* The pixels of a composite that the key matches, or null; they stay while the threshold moves. */
+function keyedOf(composite, item, step, { key, tolerance }) {
+  const wanted = `${key} ${tolerance}`;
+  if (composite.keyedBy !== wanted) {
+    const all = keyedPixels(pixelsOf(item), { key, tolerance }), { columns, rows } = composite;
+    composite.keyedBy = wanted;
+    composite.keyed = all && new Uint8Array(columns * rows);
+    for (let y = 0, i = 0; all && y < rows; y++)
+      for (let x = 0, at = y * step * item.sprite.width; x < columns; x++, i++, at += step)
+        composite.keyed[i] = all[at];
+  }
+  return composite.keyed;
+}
 
 /* Paints an item by settings on a canvas that gets its size, or that of every `step`-th pixel. */
 function paintItem(canvas, item, settings, step) {
@@ -270,7 +283,7 @@ function paintItem(canvas, item, settings, step) {
     canvas.width = canvas.height = 1;
     return;
   }
-  const { columns, rows, plain: off, tinted, alpha } = compositeOf(item, step);
+  const composite = compositeOf(item, step), { columns, rows, plain: off, tinted, alpha } = composite;
   if (canvas.width !== columns || canvas.height !== rows)
     [canvas.width, canvas.height] = [columns, rows];
   const image = new ImageData(columns, rows), out = new Uint32Array(image.data.buffer);
@@ -280,9 +293,9 @@ function paintItem(canvas, item, settings, step) {
       for (let x = 0, at = y * step * sprite.width; x < columns; x++, i++, at += step)
         out[i] = mask[at] !== 0 ? tinted[i] : off[i];
   } else {
-    const { threshold } = settings;
+    const { threshold } = settings, keyed = keyedOf(composite, item, step, settings);
     for (let i = 0; i < out.length; i++)
-      out[i] = alpha[i] > threshold ? tinted[i] : off[i];
+      out[i] = alpha[i] > threshold && !(keyed && keyed[i]) ? tinted[i] : off[i];
   }
   canvas.getContext('2d').putImageData(image, 0, 0);
 }
