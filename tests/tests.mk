@@ -145,7 +145,7 @@ $B/tests/shapes_art: $B/obj/tests/shapes_art.o $(SUPPORT) $(PARTS) $B/libhitmask
 
 # All masks of that art that differ.
 ART ?= samples
-test-shapes: $B/tests/shapes_art $B/hitmask ## the shapes of the pictures in ART='DIR...', all held against their masks
+test-shapes: $B/tests/shapes_art $B/hitmask ## the shapes of ART='DIR...', held against their masks
 	@$B/hitmask bake --quiet --no-points --alpha-threshold 127 --root / $(abspath $(ART)) -o $B/art.hmk
 	@$B/tests/shapes_art $B/art.hmk
 
