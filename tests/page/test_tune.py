@@ -263,8 +263,8 @@ class Exact(TuneTest):
                 scope = chance.choice(["unit", "folder"])
                 self.run_js(f"""(() => {{
                     const unit = tune.units[{chance.randrange(count)}], parts = unit.match.split('/');
-                    tune.active = tune.shown.indexOf(unit.items[0]);
-                    tune.scope = {json.dumps(scope)} === 'unit' || parts.length < 2 ? 'unit' : parts.slice(0, -1).join('/');
+                    tune.item = unit.items[0];
+                    tune.scope = {json.dumps(scope)} === 'unit' || parts.length < 2 ? 'unit' : parts.slice(0, -1).join('/') + '/';
                     change({json.dumps(random_settings(chance, colors))});
                     tune.scope = 'all';
                 }})()""")
@@ -369,7 +369,7 @@ class Packs(TuneTest):
         self.open_pack("kinds", "--config", "first.json", "--key-tolerance", "3")
         self.read_all()
         self.run_js("change({ threshold: 40 })")
-        self.run_js("tune.scope = 'deep'; tune.active = tune.shown.findIndex(i => i.unit.match.startsWith('deep/')); change({ grow: 0, fill: true })")
+        self.run_js("tune.scope = 'deep/'; tune.item = tune.items.find(i => i.unit.match.startsWith('deep/')); change({ grow: 0, fill: true })")
         added = json.loads(self.run_js("configText(tunedConfig())"))
         self.assertNotIn("options", added)
         with open("rules.json", "w", encoding="utf-8") as file:
@@ -438,7 +438,7 @@ class Hands(TuneTest):
             self.pick(name)
             self.run_js(f"change({settings})")
             wrong = self.run_js("""(() => {
-                const item = tune.shown[tune.active], canvas = element('canvas', {}), { width, height } = item.sprite;
+                const { item } = tune, canvas = element('canvas', {}), { width, height } = item.sprite;
                 paintItem(canvas, item, item.unit.now, 1);
                 const drawn = new Uint32Array(canvas.getContext('2d').getImageData(0, 0, width, height).data.buffer);
                 const { plain, tinted } = compositeOf(item, 1), mask = maskBy(item, item.unit.now);
@@ -453,7 +453,7 @@ class Hands(TuneTest):
         chromium.mouse("mousePressed", x, y)
         chromium.mouse("mouseReleased", x, y)
         chromium.settle()
-        self.assertEqual(self.run_js("tune.shown[tune.active].unit.now.key"), "#ff00ff")
+        self.assertEqual(self.run_js("tune.item.unit.now.key"), "#ff00ff")
         self.assertEqual(self.run_js("$('set-key').value"), "#ff00ff")
 
     def test_two_settings_side_by_side_and_on_the_bench(self):
@@ -485,7 +485,69 @@ class Hands(TuneTest):
                          [f"person-walk-{i}.png" for i in (1, 2, 3, 4)])
         self.run_js("$('tune-grid').focus()")
         chromium.key("ArrowRight")
+        self.assertEqual(self.text("#tune-name"), "person-walk-1.png")
+        chromium.key("ArrowRight")
         self.assertEqual(self.text("#tune-name"), "person-walk-2.png")
+
+    def search(self, query):
+        self.run_js(f"$('tune-search').value = {json.dumps(query)}, $('tune-search').dispatchEvent(new Event('input'))")
+        chromium.settle()
+
+    def choose_scope(self, scope):
+        self.run_js(f"$('scope').value = {json.dumps(scope)}, $('scope').dispatchEvent(new Event('input'))")
+        chromium.settle()
+        self.assertNotEqual(self.run_js("$('scope').value"), "")
+
+    def enter(self, control, value):
+        self.run_js(f"$('{control}').value = {json.dumps(value)}, $('{control}').dispatchEvent(new Event('input')), $('{control}').dispatchEvent(new Event('change'))")
+        chromium.settle()
+
+    def changed(self, setting, value):
+        return self.run_js(f"tune.units.filter(u => u.now.{setting} === {json.dumps(value)}).map(u => u.match).sort()")
+
+    def test_a_search_does_not_change_what_is_edited(self):
+        self.pick("deep.png")
+        self.choose_scope("unit")
+        for query in ("walk", "no such name", "", "cloud"):
+            self.search(query)
+            self.assertEqual((self.text("#tune-name"), self.run_js("$('scope').value")), ("deep.png", "unit"))
+        self.enter("set-threshold", "77")
+        self.assertEqual(self.changed("threshold", 77), ["deep.png"])
+
+    def test_the_sprites_found_become_the_scope(self):
+        walk = [f"person-walk-{i}.png" for i in (1, 2, 3, 4)]
+        offers = "[...$('scope').options].map(o => o.textContent)"
+        self.assertFalse([offer for offer in self.run_js(offers) if "found" in offer])
+        self.search("person-walk-*")
+        self.assertIn("the 4 sprites found", self.run_js(offers))
+        self.choose_scope("find")
+        self.enter("set-threshold", "77")
+        self.assertEqual(self.changed("threshold", 77), walk)
+        # It stays what it is, whatever is searched for later.
+        self.search("cloud")
+        self.assertIn("found by “person-walk-*” (4)", self.run_js(offers))
+        self.enter("set-threshold", "78")
+        self.assertEqual(self.changed("threshold", 78), walk)
+        self.assertEqual(self.run_js("tunedConfig()"), {"rules": [{"match": walk, "alpha-threshold": 78}]})
+        self.save_rules()
+        self.assert_baked_as_shown(SPRITES, "--config", "rules.json")
+        self.search("")
+        marked = "tune.shown.filter((_, i) => tune.cards.get(i)?.classList.contains('scoped')).map(i => i.sprite.name).sort()"
+        self.assertEqual(self.run_js(marked), walk)
+        self.pick("deep.png")
+        self.assertEqual(self.run_js("tune.scope"), "unit")
+
+    def test_the_suggestion_follows_the_key(self):
+        self.pick("magenta.png")
+        self.choose_scope("unit")
+        said = [self.text("#suggested")]
+        self.assertNotEqual(said[0], "")
+        self.enter("set-key", "#ff00ff")
+        self.enter("set-tolerance", "255")
+        self.assertEqual(self.text("#suggested"), "")
+        self.run_js("$('reset').click()")
+        chromium.settle()
+        self.assertEqual(self.text("#suggested"), said[0])
 
     def text(self, selector):
         return self.run_js(f"document.querySelector({json.dumps(selector)}).textContent")
