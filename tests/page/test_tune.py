@@ -200,8 +200,13 @@ class TuneTest(unittest.TestCase):
                 self.fail(f"{name}: another mask; {open('rules.json').read()}")
 
     def save_rules(self):
+        text = self.run_js("configText(tunedConfig())")
         with open("rules.json", "w", encoding="utf-8") as file:
-            file.write(self.run_js("configText(tunedConfig())"))
+            file.write(text)
+        config = json.loads(text)
+        for rule in [config.get("options", {}), *config.get("rules", [])]:
+            for content in [rule, *rule.get("layers", {}).values()]:
+                self.assertFalse("key-tolerance" in content and "color-key" not in content, text)
 
 
 class Numbers(TuneTest):
@@ -536,6 +541,36 @@ class Hands(TuneTest):
         self.assertEqual(self.run_js(marked), walk)
         self.pick("deep.png")
         self.assertEqual(self.run_js("tune.scope"), "unit")
+
+    def test_a_wrong_key_is_said_and_the_earlier_one_stays(self):
+        self.pick("magenta.png")
+        self.choose_scope("unit")
+        self.enter("set-key", "Magenta")
+        self.assertEqual(self.changed("key", "#ff00ff"), ["magenta.png"])
+        for wrong in ("purple", "#ff00f", "ff00ff", "#ff00ff0"):
+            self.enter("set-key", wrong)
+            self.assertEqual(self.changed("key", "#ff00ff"), ["magenta.png"])
+            self.assertEqual(self.run_js("[$('set-key').value, $('set-key').getAttribute('aria-invalid'), $('key-problem').hidden]"),
+                             [wrong, "true", False])
+            self.assertEqual(self.text("#key-problem"),
+                             f"“{wrong}” is not magenta, none, or a colour such as #FF00FF. The key is still #ff00ff.")
+        self.enter("set-key", "none")
+        self.assertEqual(self.run_js("[$('set-key').value, $('set-key').getAttribute('aria-invalid'), $('key-problem').hidden]"),
+                         ["", "false", True])
+        self.assertEqual(self.changed("key", "#ff00ff"), [])
+
+    def test_a_tolerance_is_never_ruled_without_its_key(self):
+        self.pick("magenta.png")
+        self.choose_scope("unit")
+        self.assertTrue(self.run_js("$('set-tolerance').disabled"))
+        self.run_js("change({ tolerance: 9 })")
+        self.assertEqual(self.run_js("tunedConfig()"), {})
+        self.enter("set-key", "#FF00FF")
+        self.assertFalse(self.run_js("$('set-tolerance').disabled"))
+        self.assertEqual(self.run_js("tunedConfig()"),
+                         {"rules": [{"match": "magenta.png", "color-key": "#ff00ff", "key-tolerance": 9}]})
+        self.enter("set-tolerance", "0")
+        self.assertEqual(self.run_js("tunedConfig()"), {"rules": [{"match": "magenta.png", "color-key": "#ff00ff"}]})
 
     def test_the_suggestion_follows_the_key(self):
         self.pick("magenta.png")

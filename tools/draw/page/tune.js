@@ -547,6 +547,20 @@ function showSuggestion() {
 
 const NUMBERS = { threshold: 255, tolerance: 255, despeckle: 2147483647, grow: 65535, shrink: 65535 };
 
+/* A text that is not a colour stays in the field, and the key stays what it was. */
+function showKey({ key }, units) {
+  const wrong = tune.wrongKey;
+  if (document.activeElement !== $('set-key') || wrong === null)
+    $('set-key').value = wrong ?? (key === 'none' ? '' : key);
+  $('set-key').setAttribute('aria-invalid', String(wrong !== null));
+  $('key-problem').hidden = wrong === null;
+  $('key-problem').textContent = wrong === null ? '' : `“${wrong.slice(0, 40)}” is not magenta, none, or a colour such as #FF00FF. ` +
+    (key === 'none' ? 'There is no key yet.' : `The key is still ${key}.`);
+  $('key-color').value = key === 'none' ? '#ff00ff' : key;
+  for (const id of ['set-tolerance', 'set-tolerance-number'])
+    $(id).disabled = units.every(({ now }) => now.key === 'none');
+}
+
 function showControls() {
   const { now } = tune.item.unit, units = unitsInScope();
   for (const name of Object.keys(NUMBERS))
@@ -554,8 +568,7 @@ function showControls() {
       if ($(id) && (document.activeElement !== $(id) || Number($(id).value) !== now[name]))
         $(id).value = String(now[name]);
   $('set-fill').checked = now.fill;
-  $('set-key').value = now.key === 'none' ? '' : now.key;
-  $('key-color').value = now.key === 'none' ? '#ff00ff' : now.key;
+  showKey(now, units);
   $('pick').setAttribute('aria-pressed', String(tune.picking));
   $('tune-now').classList.toggle('picking', tune.picking);
   const mixed = SETTINGS.filter(name => units.some(unit => unit.now[name] !== now[name]));
@@ -688,8 +701,13 @@ function connectControls() {
   }
   $('set-fill').addEventListener('input', () => change({ fill: $('set-fill').checked }));
   $('set-key').addEventListener('change', () => {
-    const key = $('set-key').value.trim().toLowerCase();
-    change({ key: /^#[0-9a-f]{6}$/.test(key) ? key : key === 'magenta' ? '#ff00ff' : 'none' });
+    const text = $('set-key').value.trim(), key = text === '' ? 'none' : text.toLowerCase();
+    if (/^(#[0-9a-f]{6}|magenta|none)$/.test(key))
+      change({ key: key === 'magenta' ? '#ff00ff' : key });
+    else {
+      tune.wrongKey = text;
+      showControls();
+    }
   });
   $('key-color').addEventListener('input', () => change({ key: $('key-color').value }));
   $('pick').addEventListener('click', () => { tune.picking = !tune.picking; showControls(); });
