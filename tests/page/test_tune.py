@@ -478,9 +478,8 @@ class Hands(TuneTest):
             touched.append(self.text("#area"))
         self.assertNotEqual(*touched)
         self.run_js("showTab('tune')")
-        chromium.click("#back")
+        chromium.click("#swap-kept")
         self.assertEqual(self.run_js("tune.units[0].now.threshold"), 0)
-        chromium.click("#reset")
 
     def test_search_sort_and_keys(self):
         chromium.click("#tune-search")
@@ -541,6 +540,80 @@ class Hands(TuneTest):
         self.assertEqual(self.run_js(marked), walk)
         self.pick("deep.png")
         self.assertEqual(self.run_js("tune.scope"), "unit")
+
+    def test_reset_can_be_undone(self):
+        chosen = "tune.units.map(u => [u.now.threshold, u.now.grow])"
+        self.pick("deep.png")
+        self.run_js("change({ threshold: 20 })")
+        self.choose_scope("unit")
+        self.run_js("change({ grow: 3 })")
+        self.choose_scope("all")
+        before = self.run_js(chosen)
+        self.assertTrue(self.run_js("$('undo').hidden"))
+        for undo in ("$('undo').click()",
+                     "$('tune-grid').dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }))"):
+            self.run_js("$('reset').click()")
+            self.assertEqual(self.run_js(chosen), [[0, 0]] * len(before))
+            # A second Reset has nothing to lose.
+            self.run_js("$('reset').click()")
+            self.assertFalse(self.run_js("$('undo').hidden"))
+            self.run_js(undo)
+            self.assertEqual(self.run_js(chosen), before)
+            self.assertTrue(self.run_js("$('undo').hidden"))
+
+    def test_where_sprites_differ_fields_are_empty(self):
+        fields = "['set-threshold-number', 'set-key', 'set-grow'].map(id => [$(id).value, $(id).placeholder])"
+        self.pick("deep.png")
+        self.choose_scope("unit")
+        self.run_js("change({ threshold: 20, key: '#ff00ff', fill: true })")
+        self.choose_scope("all")
+        self.assertEqual(self.run_js(fields), [["", "mixed"], ["", "mixed"], ["0", ""]])
+        self.assertTrue(self.run_js("$('set-fill').indeterminate"))
+        # An empty field is no number.
+        self.enter("set-threshold-number", "")
+        self.assertEqual(self.changed("threshold", 20), ["deep.png"])
+        self.enter("set-threshold-number", "30")
+        self.assertEqual(self.run_js(fields), [["30", ""], ["", "mixed"], ["0", ""]])
+        self.assertEqual(len(self.changed("threshold", 30)), self.run_js("tune.units.length"))
+
+    def test_an_empty_mask_has_a_badge(self):
+        badge = "tune.cards.get(tune.shown.indexOf(tune.item)).querySelector('.badge')?.textContent ?? ''"
+        self.pick("magenta.png")
+        self.choose_scope("unit")
+        self.assertEqual(self.run_js(badge), "")
+        self.run_js("change({ key: '#ff00ff', tolerance: 255 })")
+        chromium.settle()
+        self.assertEqual(self.run_js(badge), "empty")
+
+    def test_a_weak_suggestion_is_no_suggestion(self):
+        self.pick("deep.png")
+        for plateaus, firm in (("[[0, 7]]", True), ("[[0, 6]]", False),
+                               ("[[0, 100], [0, 100], [150, 250], [120, 140]]", True),
+                               ("[[0, 100], [110, 200], [210, 250]]", False)):
+            self.run_js(f"""(() => {{
+                const items = {plateaus}.map(() => ({{ areas: new Uint32Array(256).fill(100) }}));
+                sumOfScope().found = {{ ...commonPlateau({plateaus}, 254), items }};
+                showSuggestion();
+            }})()""")
+            self.assertEqual(self.run_js("!$('use').hidden"), firm, plateaus)
+            self.assertRegex(self.text("#suggested"), "^Suggestion: " if firm else
+                             "^No threshold suits (this sprite|most of them): .* only .*% of the visible pixels are not solid")
+
+    def test_a_button_says_copied_for_a_while(self):
+        self.run_js("$('use').click(), showRules()")
+        self.assertFalse(self.run_js("$('copy-rules').disabled"))
+        self.run_js("""(() => {
+            const button = $('copy-rules'), clipboard = { writeText: async () => {} };
+            Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
+            button.click();
+            return new Promise(done => setTimeout(() => { button.click(); setTimeout(done, 50); }, 300));
+        })()""")
+        self.assertEqual(self.text("#copy-rules"), "Copied")
+        self.run_js("new Promise(done => setTimeout(done, 1700))")
+        self.assertEqual(self.text("#copy-rules"), "Copy rules")
+
+    def test_ids_are_unique(self):
+        self.assertEqual(self.run_js("(ids => ids.filter((id, i) => ids.indexOf(id) !== i))([...document.querySelectorAll('[id]')].map(e => e.id))"), [])
 
     def test_a_wrong_key_is_said_and_the_earlier_one_stays(self):
         self.pick("magenta.png")

@@ -431,7 +431,7 @@ function paintTuneCards() {
     paintItem(card.firstChild, item, unit.now, step);
     const area = areaBy(item, unit.now), visible = areasNow(item)[0];
     const facts = [element('span', {}, shareText(area, visible))];
-    if (item.problem || visible > 0 && area * 20 < visible)
+    if (item.problem || area === 0 || area * 20 < visible)
       facts.push(element('span', { className: 'badge' }, item.problem ? 'art' : area === 0 ? 'empty' : 'nearly empty'));
     else if (item.plateau)
       facts.push(element('span', {}, `${item.plateau[0]}–${item.plateau[1]}`));
@@ -524,21 +524,29 @@ function paintCurve() {
   ctx.fillRect(Math.round(x(threshold + 0.5)) - devicePixelRatio, 0, 2 * devicePixelRatio, height);
 }
 
+/* A common plateau of fewer thresholds, or of under half of the sprites, suits nobody. */
+const PLATEAU_MIN = 8;
+
 function showSuggestion() {
   const { found } = sumOfScope();
-  $('use').hidden = !found;
   if (!found) {
+    $('use').hidden = true;
     $('suggested').textContent = '';
     return;
   }
   const { from, to, middle, count, items } = found;
+  const isFirm = to - from + 1 >= PLATEAU_MIN && count * 2 >= items.length;
   const all = items.reduce((sum, { areas }) => sum + areas[0], 0);
   const left = items.reduce((sum, { areas }) => sum + areas[middle], 0);
   const sparse = items.filter(({ areas }) => areas[middle] * 20 < areas[0]).length;
-  const where = items.length === 1 ? `the plateau is ${from} to ${to}` : `${from} to ${to} is in the plateau of ${plain(count)} of ${plain(items.length)} sprites`;
+  const only = isFirm ? '' : 'only ';
+  const where = items.length === 1 ? `the plateau is ${only}${from} to ${to}`
+    : `${from} to ${to} is in the plateau of ${only}${plain(count)} of ${plain(items.length)} sprites`;
   const cost = `${shareText(all - left, all)} of the visible pixels are not solid`;
   const warning = sparse > 0 ? `, and ${plain(sparse)} ${sparse === 1 ? 'sprite is' : 'sprites are'} nearly empty` : '';
-  $('suggested').textContent = `Suggestion: ${middle}. Here ${where}; ${cost}${warning}.`;
+  $('suggested').textContent = isFirm ? `Suggestion: ${middle}. Here ${where}; ${cost}${warning}.`
+    : `No threshold suits ${items.length === 1 ? 'this sprite' : 'most of them'}: ${where}. At ${middle}, ${cost}${warning}.`;
+  $('use').hidden = !isFirm;
   $('use').textContent = `Use ${middle}`;
   $('use').dataset.threshold = String(middle);
 }
@@ -548,33 +556,45 @@ function showSuggestion() {
 const NUMBERS = { threshold: 255, tolerance: 255, despeckle: 2147483647, grow: 65535, shrink: 65535 };
 
 /* A text that is not a colour stays in the field, and the key stays what it was. */
-function showKey({ key }, units) {
+function showKey(key, isMixed) {
   const wrong = tune.wrongKey;
-  if (document.activeElement !== $('set-key') || wrong === null)
-    $('set-key').value = wrong ?? (key === 'none' ? '' : key);
+  $('set-key').value = wrong ?? (key === 'none' || isMixed ? '' : key);
+  $('set-key').placeholder = isMixed ? 'mixed' : 'none';
   $('set-key').setAttribute('aria-invalid', String(wrong !== null));
   $('key-problem').hidden = wrong === null;
   $('key-problem').textContent = wrong === null ? '' : `“${wrong.slice(0, 40)}” is not magenta, none, or a colour such as #FF00FF. ` +
-    (key === 'none' ? 'There is no key yet.' : `The key is still ${key}.`);
+    (isMixed ? 'The keys are still what they were.' : key === 'none' ? 'There is no key yet.' : `The key is still ${key}.`);
   $('key-color').value = key === 'none' ? '#ff00ff' : key;
-  for (const id of ['set-tolerance', 'set-tolerance-number'])
-    $(id).disabled = units.every(({ now }) => now.key === 'none');
+}
+
+/* A slider cannot be empty: it stands where the chosen sprite has it, and is pale. */
+function showNumber(field, value, isMixed) {
+  const isSlider = field.type === 'range', wanted = isMixed && !isSlider ? '' : String(value);
+  field.classList.toggle('mixed', isMixed);
+  if (!isSlider)
+    field.placeholder = isMixed ? 'mixed' : '';
+  if (document.activeElement !== field || (field.value !== '' && Number(field.value) !== value))
+    field.value = wanted;
 }
 
 function showControls() {
   const { now } = tune.item.unit, units = unitsInScope();
+  const mixed = new Set(SETTINGS.filter(name => units.some(unit => unit.now[name] !== now[name])));
   for (const name of Object.keys(NUMBERS))
-    for (const id of [`set-${name}`, `set-${name}-number`])
-      if ($(id) && (document.activeElement !== $(id) || Number($(id).value) !== now[name]))
-        $(id).value = String(now[name]);
+    for (const field of [$(`set-${name}`), $(`set-${name}-number`)])
+      if (field)
+        showNumber(field, now[name], mixed.has(name));
   $('set-fill').checked = now.fill;
-  showKey(now, units);
+  $('set-fill').indeterminate = mixed.has('fill');
+  showKey(now.key, mixed.has('key'));
+  for (const id of ['set-tolerance', 'set-tolerance-number'])
+    $(id).disabled = units.every(unit => unit.now.key === 'none');
   $('pick').setAttribute('aria-pressed', String(tune.picking));
   $('tune-now').classList.toggle('picking', tune.picking);
-  const mixed = SETTINGS.filter(name => units.some(unit => unit.now[name] !== now[name]));
-  $('mixed').textContent = mixed.length > 0 ? `Not the same in all of them: ${mixed.map(name => OPTION_NAMES[name]).join(', ')}.` : '';
+  $('mixed').textContent = mixed.size > 0 ? `Not the same in all of them: ${[...mixed].map(name => OPTION_NAMES[name]).join(', ')}.` : '';
   $('keep').textContent = tune.hasKept ? 'Keep as A again' : 'Keep as A';
-  $('back').hidden = $('figure-kept').hidden = !tune.hasKept;
+  $('swap-kept').hidden = $('figure-kept').hidden = !tune.hasKept;
+  $('undo').hidden = !tune.undo;
 }
 
 function factsOf(item, settings) {
@@ -633,11 +653,15 @@ function showRules() {
     : config.rules ? 'Save this as rules.json.' : '';
 }
 
+/* What buttons say again after "Copied", and when. */
+const copied = new Map();
+
 async function copyText(button, text) {
-  const label = button.textContent;
   await navigator.clipboard?.writeText(text);
+  const { label, timer } = copied.get(button) ?? { label: button.textContent, timer: 0 };
+  clearTimeout(timer);
+  copied.set(button, { label, timer: setTimeout(() => { button.textContent = label; }, 1500) });
   button.textContent = 'Copied';
-  setTimeout(() => { button.textContent = label; }, 1500);
 }
 
 /* ---- Picking ---- */
@@ -652,6 +676,24 @@ function pickKey(event) {
   const at = (y * width + x) * 4;
   tune.picking = false;
   change({ key: `#${[0, 1, 2].map(c => pixels[at + c].toString(16).padStart(2, '0')).join('')}` });
+}
+
+/* ---- Reset ---- */
+
+function resetScope() {
+  const changed = unitsInScope().filter(({ now, start }) => SETTINGS.some(name => now[name] !== start[name]));
+  const before = new Map(changed.map(unit => [unit, unit.now]));
+  for (const unit of changed)
+    unit.now = unit.start;
+  tune.wrongKey = null;
+  settingsChanged(before.size > 0 ? before : tune.undo);
+}
+
+function undoReset() {
+  for (const [unit, settings] of tune.undo)
+    unit.now = settings;
+  tune.wrongKey = null;
+  settingsChanged();
 }
 
 /* ---- Set up ---- */
@@ -689,9 +731,12 @@ function listProblems() {
 
 function connectNumber(id, name) {
   $(id)?.addEventListener('input', () => {
+    if ($(id).value === '')
+      return;
     const value = Math.min(Math.max(Math.round(Number($(id).value) || 0), 0), NUMBERS[name]);
     change({ [name]: value });
   });
+  $(id)?.addEventListener('blur', showControls);
 }
 
 function connectControls() {
@@ -718,17 +763,22 @@ function connectControls() {
     for (const unit of tune.units)
       unit.kept = unit.now;
     tune.hasKept = true;
-    settingsChanged();
+    settingsChanged(tune.undo);
   });
-  $('back').addEventListener('click', () => {
+  $('swap-kept').addEventListener('click', () => {
     for (const unit of unitsInScope())
       [unit.now, unit.kept] = [unit.kept, unit.now];
+    tune.wrongKey = null;
     settingsChanged();
   });
-  $('reset').addEventListener('click', () => {
-    for (const unit of unitsInScope())
-      unit.now = unit.start;
-    settingsChanged();
+  $('reset').addEventListener('click', resetScope);
+  $('undo').addEventListener('click', () => { undoReset(); $('reset').focus(); });
+  document.addEventListener('keydown', event => {
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
+    if (!isUndo || $('tune').hidden || !tune.undo || event.target.matches('input:not([type=range], [type=checkbox])'))
+      return;
+    undoReset();
+    event.preventDefault();
   });
   $('scope').addEventListener('input', chooseScope);
   $('copy-rules').addEventListener('click', () => copyText($('copy-rules'), configText(tunedConfig())));
