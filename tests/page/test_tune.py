@@ -612,6 +612,9 @@ class Hands(TuneTest):
         self.run_js("new Promise(done => setTimeout(done, 1700))")
         self.assertEqual(self.text("#copy-rules"), "Copy rules")
 
+    def test_the_help_knows_the_tab(self):
+        self.assertIn("Tune", self.run_js("[...document.querySelectorAll('#help th')].map(th => th.textContent)"))
+
     def test_ids_are_unique(self):
         self.assertEqual(self.run_js("(ids => ids.filter((id, i) => ids.indexOf(id) !== i))([...document.querySelectorAll('[id]')].map(e => e.id))"), [])
 
@@ -739,6 +742,10 @@ class Strangers(TuneTest):
         self.assertIsNone(self.run_js("window.hacked ?? null"))
         self.assertEqual(self.run_js("[...document.scripts].filter(s => !s.type.startsWith('text/')).length"), 1)
         self.assertIn("hostile/<b>bad.png", self.run_js("$('problems').textContent"))
+        # Of many only the first are in the way of the sprites.
+        self.run_js("tune.data.problems.push('one', 'two', 'three', 'four'), listProblems()")
+        self.assertEqual(self.run_js("$('problems').querySelectorAll(':scope > li').length"), 2)
+        self.assertEqual(self.run_js("$('problems').querySelector('summary').textContent"), "and 3 more")
         for i in range(self.run_js("tune.shown.length")):
             self.run_js(f"activateItem({i}), tune.scope = 'unit', change({{ threshold: {i + 1} }})")
         self.save_rules()

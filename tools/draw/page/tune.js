@@ -717,6 +717,8 @@ function makeUnits() {
   tune.items = [...tune.items].sort((a, b) => compareNames(a.sprite.name, b.sprite.name));
 }
 
+const NOTES_SHOWN = 2;
+
 function listProblems() {
   const fixed = tune.data.sprites.map((made, index) => [made, views.pack.sprites[index]]).filter(([made]) => made !== null && made[2] !== null);
   const notes = tune.data.problems.map(text => element('li', {}, element('b', {}, 'not read'), ' ', nameElement(text)));
@@ -726,7 +728,10 @@ function listProblems() {
   for (const [why, names] of reasons)
     notes.push(element('li', {}, element('b', {}, 'not here'), ' ', nameElement(names.slice(0, 3).join(', ')),
                        names.length > 3 ? ` and ${plain(names.length - 3)} more. ` : '. ', why));
-  $('problems').replaceChildren(...notes);
+  const first = notes.length > NOTES_SHOWN + 1 ? NOTES_SHOWN : notes.length, others = notes.slice(first);
+  $('problems').replaceChildren(...notes.slice(0, first));
+  if (others.length > 0)
+    $('problems').append(element('details', {}, element('summary', {}, `and ${plain(others.length)} more`), ...others));
 }
 
 function connectNumber(id, name) {
