@@ -83,9 +83,14 @@ function clipSteps(start, step, end, [low, high]) {
   return [Math.max(low, Math.ceil(Math.min(first, last)) - 1), Math.min(high, Math.floor(Math.max(first, last)) + 2)];
 }
 
-/* Calls visit(u, v, x, y) for each solid pixel (u, v) of `from` whose centre lies in the pixel (x, y)
- * of the bounds of `to`, all counted from the corners of the bounds. */
-function eachLanding(from, to, way, visit) {
+/* The index of the word with the pixel (x, y) of the bounds of a view. */
+const wordAt = (view, x, y) => y * view.stride + (x >>> 5);
+
+const isSet = (view, x, y) => (view.words[wordAt(view, x, y)] >>> (x & 31) & 1) !== 0;
+
+/* Moves the centre of each solid pixel of `from` into `to`. Where it lies in a solid pixel, one of the two
+ * pixels is marked in `marks`, which are like the words of its view: that of `from`, or that of `to`. */
+function markLandings(from, to, way, marks, ofFrom) {
   const u = BigInt(2 * from.left + 1), v = BigInt(2 * from.top + 1);
   /* The first centre, in 16.16: half a unit less makes no difference, as steps are whole. */
   const startX = Number((way.xx * u + way.xy * v + 2n * way.x >> 1n) - BigInt(to.left) * 65536n);
@@ -97,14 +102,14 @@ function eachLanding(from, to, way, visit) {
     const [low, high] = clipSteps(rowY, yx, endY, clipSteps(rowX, xx, endX, [0, from.right - from.left]));
     for (let column = low; column < high; column++) {
       const x = rowX + xx * column, y = rowY + yx * column;
-      if (isSet(from, column, row) && x >= 0 && x < endX && y >= 0 && y < endY)
-        visit(column, row, Math.floor(x / ONE), Math.floor(y / ONE));
+      if (!isSet(from, column, row) || x < 0 || x >= endX || y < 0 || y >= endY)
+        continue;
+      const toX = Math.floor(x / ONE), toY = Math.floor(y / ONE);
+      if (isSet(to, toX, toY))
+        marks[ofFrom ? wordAt(from, column, row) : wordAt(to, toX, toY)] |= 1 << ((ofFrom ? column : toX) & 31);
     }
   }
 }
-
-/* A pixel of the words of a view. */
-const isSet = ({ words, stride }, x, y) => (words[y * stride + (x >>> 5)] >>> (x & 31) & 1) !== 0;
 
 /* Calls visit(word, x, y) as `meet` does, for the contact pixels of `a`: those whose centre lies in a
  * solid pixel of `b`, and those that hold the centre of a solid pixel of `b`. */
@@ -112,9 +117,8 @@ function meetThrough(map, a, b, visit) {
   if (!map)
     return;
   const marks = new Uint32Array(a.words.length);
-  const mark = (x, y) => { marks[y * a.stride + (x >>> 5)] |= 1 << (x & 31); };
-  eachLanding(a, b, map.toB, (u, v, x, y) => isSet(b, x, y) && mark(u, v));
-  eachLanding(b, a, map.toA, (u, v, x, y) => isSet(a, x, y) && mark(x, y));
+  markLandings(a, b, map.toB, marks, true);
+  markLandings(b, a, map.toA, marks, false);
   for (let y = 0; y < a.bottom - a.top; y++)
     for (let i = 0; i < a.stride; i++)
       if (marks[y * a.stride + i] !== 0)

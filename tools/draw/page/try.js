@@ -38,13 +38,23 @@ function placementOn(which) {
 const mapOnBench = () => [bench.a, bench.b].map(benchView).every(isInSize)
   ? mapBetween(placementOn('a'), placementOn('b')) : null;
 
+/* The last meeting on the bench: the answer, the code and the picture ask for it in turn. */
+const met = { a: null, b: null, key: '', runs: [] };
+
 /* Calls visit(word, x, y) for the pixels of A that touch B. */
 function meetOnBench(visit) {
   const a = benchView(bench.a), b = benchView(bench.b);
-  if (areUpright())
-    meet(a, b, bench.dx, bench.dy, visit);
-  else
-    meetThrough(mapOnBench(), a, b, visit);
+  const key = [bench.a, bench.b].map(({ angle, scale }) => `${angle} ${scale}`).join() + ` ${bench.dx} ${bench.dy}`;
+  if (met.a !== a || met.b !== b || met.key !== key) {
+    const runs = [], keep = (...run) => runs.push(run);
+    if (areUpright())
+      meet(a, b, bench.dx, bench.dy, keep);
+    else
+      meetThrough(mapOnBench(), a, b, keep);
+    Object.assign(met, { a, b, key, runs });
+  }
+  for (const [word, x, y] of met.runs)
+    visit(word, x, y);
 }
 
 function boxesMeetOnBench() {
