@@ -212,6 +212,52 @@ HM_API bool hm_affine_points(const hm_sprite *a, const hm_sprite *b, const hm_af
  * scales from 0.5 to 2, less than 1000 pixels apart. With a prune of 0 this returns false. */
 HM_API bool hm_affine_points_exact(const hm_sprite *a, const hm_sprite *b, const hm_affine *map);
 
+/* ---- Shapes ---------------------------------------------------------------------------------- */
+
+/* Outlines, polygons and pieces for a physics engine, when the bake made them.
+ * All corners are in 16.16. Outer loops run clockwise on the screen, those of holes the other way;
+ * so they do in a sprite that is flipped, or mirrored by its placement. */
+
+typedef enum hm_shape_kind {
+    HM_SHAPE_OUTLINE,  /* exact loops along the edges of pixels */
+    HM_SHAPE_POLYGONS, /* loops of few corners near the outline */
+    HM_SHAPE_PIECES,   /* convex pieces of the polygons */
+    HM_SHAPE_HULL      /* one convex loop round all solid pixels */
+} hm_shape_kind;
+
+/* A point in 16.16. */
+typedef struct hm_spot {
+    int64_t x, y;
+} hm_spot;
+
+/* A view of the shapes of a sprite. 64 bytes on every machine; all of it is private. It lives as
+ * long as the pack. */
+typedef struct hm_shapes {
+    const uint8_t *loops, *corners;
+    uint64_t corner_count;
+    uint32_t counts[4], flags, stride;
+    int32_t left, top, width, height;
+} hm_shapes;
+
+/* Gets the shapes of a sprite, flipped as it is.
+ * Returns false, with no loops, for a sprite without shapes, or one that does not come from a
+ * pack. It takes the time of finding a name: keep the view. */
+HM_API bool hm_sprite_shapes(const hm_sprite *sprite, hm_shapes *out);
+
+/* Returns the number of loops of a kind. */
+HM_API uint32_t hm_shapes_count(const hm_shapes *shapes, hm_shape_kind kind);
+
+/* Copies the corners of a loop, in pixels of the sprite. Returns their number.
+ * When it is more than `capacity`, or there is no such loop, nothing is copied. */
+HM_API uint32_t hm_shapes_loop(const hm_shapes *shapes, hm_shape_kind kind, uint32_t loop,
+                               hm_spot *corners, uint32_t capacity);
+
+/* Copies the corners of a loop as a placement puts them into the world. Returns their number.
+ * When it is more than `capacity`, there is no such loop, or a corner lies more than 2^23 pixels
+ * from the pivot, nothing is copied. Each corner is rounded to 1/65536 twice. */
+HM_API uint32_t hm_shapes_placed(const hm_shapes *shapes, hm_shape_kind kind, uint32_t loop,
+                                 const hm_placement *at, hm_spot *corners, uint32_t capacity);
+
 #ifdef __cplusplus
 }
 #endif

@@ -19,6 +19,7 @@ enum {
     PACK_MINOR = 0,
     PACK_MINOR_PLACES = 1, /* with section 11 */
     PACK_MINOR_DATA = 2,   /* with section 12 */
+    PACK_MINOR_SHAPES = 3, /* with section 14 */
 };
 
 /* The header, and a record of the section table that follows it. */
@@ -54,7 +55,10 @@ enum {
     SECTION_PLACES = 11,
     SECTION_DATA = 12,
     SECTION_TEXTS = 13,
-    SECTION_LAST = 13,
+    SECTION_SHAPES = 14,
+    SECTION_LOOPS = 15,
+    SECTION_CORNERS = 16,
+    SECTION_LAST = 16,
 };
 
 enum {
@@ -110,6 +114,20 @@ enum {
     DATA_ZERO = 4,
     DATA_TEXT = 8,
     DATA_RECORD = 16,
+    SHAPE_SPRITE = 0,
+    SHAPE_FLAGS = 4, /* a bit for each kind, and SHAPE_WIDE */
+    SHAPE_FIT = 6,
+    SHAPE_TOLERANCE = 8,
+    SHAPE_LOOPS = 12,
+    SHAPE_CORNERS = 16,
+    SHAPE_COUNTS = 24,
+    SHAPE_RECORD = 40,
+
+    SHAPE_KIND_COUNT = 4,
+    SHAPE_WIDE = 1 << SHAPE_KIND_COUNT, /* coordinates take four bytes */
+    SHAPE_FITS = 3,
+
+    LOOP_RECORD = 4,
 
     /* A pivot lies at most 2^32 pixels from the sprite, so that a double holds it exactly. */
     PIVOT_BITS = 48,

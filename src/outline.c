@@ -257,8 +257,10 @@ static uint32_t place_loops(const struct list *list, uint32_t *ends)
         if (FIELD(nodes, i, place) != NONE)
             continue;
         for (uint32_t at = i; at != NONE && FIELD(nodes, at, place) == NONE;
-             at = FIELD(nodes, at, next))
-            PUT_FIELD(nodes, at, place, place++);
+             at = FIELD(nodes, at, next)) {
+            PUT_FIELD(nodes, at, place, place);
+            place++;
+        }
         if (loops < list->capacity / 4)
             ends[loops++] = place;
     }

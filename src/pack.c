@@ -496,10 +496,10 @@ SMALL hm_records hm_find_records(const uint8_t *pack, uint32_t id, uint32_t know
     return (hm_records){section.bytes, section.stride, (uint32_t)(section.length / section.stride)};
 }
 
-_Static_assert(PLACE_SPRITE == DATA_SPRITE, "find_of_sprite looks there");
+_Static_assert(PLACE_SPRITE == 0 && DATA_SPRITE == 0 && SHAPE_SPRITE == 0,
+               "hm_find_of_sprite looks there");
 
-/* The record of a sprite among records that ascend by the index of the sprite, or NULL. */
-static SMALL const uint8_t *find_of_sprite(const hm_records *records, uint32_t sprite)
+SMALL const uint8_t *hm_find_of_sprite(const hm_records *records, uint32_t sprite)
 {
     uint32_t first = 0, end = records->count;
     while (first < end) {
@@ -516,9 +516,7 @@ static SMALL const uint8_t *find_of_sprite(const hm_records *records, uint32_t s
     return NULL;
 }
 
-/* Finds a view in its pack again: the strings, the sprites, and its index among these. False for a
- * view of no pack, and when a damaged pack has its names out of order. */
-static SMALL bool find_again(const hm_sprite *sprite, hm_pack *pack, uint32_t *index)
+SMALL bool hm_find_again(const hm_sprite *sprite, hm_pack *pack, uint32_t *index)
 {
     pack->data = sprite->loose ? NULL : sprite->of.pack;
     if (pack->data == NULL)
@@ -556,7 +554,7 @@ SMALL bool hm_sprite_source(const hm_sprite *sprite, hm_source *out)
     hm_pack pack;
     uint32_t index;
     *out = (hm_source){"", "", {0, 0, 0, 0}, {0, 0, 0, 0}, 0};
-    if (!find_again(sprite, &pack, &index))
+    if (!hm_find_again(sprite, &pack, &index))
         return false;
     pack.details = hm_find_records(pack.data, SECTION_DETAILS, DETAIL_RECORD);
     const uint8_t *const detail = detail_at(&pack, index), *const region = detail + DETAIL_REGION;
@@ -565,7 +563,7 @@ SMALL bool hm_sprite_source(const hm_sprite *sprite, hm_source *out)
     out->part = read_box(region);
     out->place = (hm_box){0, 0, sprite->width, sprite->height};
     const hm_records places = hm_find_records(pack.data, SECTION_PLACES, PLACE_RECORD);
-    const uint8_t *const place = find_of_sprite(&places, index);
+    const uint8_t *const place = hm_find_of_sprite(&places, index);
     if (place != NULL) {
         out->place = read_box(place + PLACE_BOX);
         out->turned = get_u32(place + PLACE_TURN) % 3;
@@ -577,11 +575,11 @@ SMALL const char *hm_sprite_data(const hm_sprite *sprite)
 {
     hm_pack pack;
     uint32_t index;
-    if (!find_again(sprite, &pack, &index))
+    if (!hm_find_again(sprite, &pack, &index))
         return "";
     const hm_records records = hm_find_records(pack.data, SECTION_DATA, DATA_RECORD);
     const struct section texts = hm_find_section(pack.data, SECTION_TEXTS);
-    const uint8_t *const record = find_of_sprite(&records, index);
+    const uint8_t *const record = hm_find_of_sprite(&records, index);
     if (record == NULL || get_u64(record + DATA_TEXT) >= texts.length ||
         texts.bytes[texts.length - 1] != 0)
         return "";

@@ -119,6 +119,14 @@ struct section hm_find_section(const uint8_t *pack, uint32_t id);
  * many. */
 hm_records hm_find_records(const uint8_t *pack, uint32_t id, uint32_t known);
 
+/* The record of a sprite among records that ascend by the index of the sprite, their first number,
+ * or NULL. */
+const uint8_t *hm_find_of_sprite(const hm_records *records, uint32_t sprite);
+
+/* Finds a view in its pack again: the strings, the sprites, and its index among these. False for a
+ * view of no pack, and when a damaged pack has its names out of order. */
+bool hm_find_again(const hm_sprite *sprite, hm_pack *pack, uint32_t *index);
+
 /* The index of the record of that name, among records that are sorted by names and begin with
  * the offset of theirs; the count when there is none. */
 uint32_t hm_find_name(const hm_pack *pack, const hm_records *records, const char *name,

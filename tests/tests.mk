@@ -1,5 +1,6 @@
 # tests.mk - the tests, the fuzzers and the benchmark: how they are built and run
 
+.PHONY: test-shapes
 .PHONY: test test-c test-cli test-page test-attack test-fresh test-pairs test-mutants test-platforms coverage \
         bench fuzz fuzzers needs-cmocka needs-bats
 
@@ -138,6 +139,16 @@ $B/seeds/complete: $(SEED_TESTS)
 	@touch $@
 
 # SEED=7 attacks as an earlier run did, ONLY='kill race' takes some kinds, ROUND=3 only that round.
+$B/tests/shapes_art: $B/obj/tests/shapes_art.o $(SUPPORT) $(PARTS) $B/libhitmask.a
+	@mkdir -p $(@D)
+	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS)
+
+# All masks of that art that differ.
+ART ?= samples
+test-shapes: $B/tests/shapes_art $B/hitmask ## the shapes of ART='DIR...', held against their masks
+	@$B/hitmask bake --quiet --no-points --alpha-threshold 127 --root / $(abspath $(ART)) -o $B/art.hmk
+	@$B/tests/shapes_art $B/art.hmk
+
 test-attack: $B/hitmask ## bakes killed, raced, given changing art and nonsense (TIME=60)
 	@/usr/bin/python3 -B tests/attack.py $(if $(SEED),--seed $(SEED)) $(if $(ROUND),--round $(ROUND)) \
 	  $B/hitmask $(TIME) $(ONLY)

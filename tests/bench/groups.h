@@ -26,6 +26,7 @@ void bench_shape(struct report *report);
 void bench_points(struct report *report);
 void bench_form(struct report *report);
 void bench_affine(struct report *report);
+void bench_outlines(struct report *report);
 void bench_canvas(struct report *report);
 void bench_terrain(struct report *report);
 void bench_paint(struct report *report);

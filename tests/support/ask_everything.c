@@ -102,6 +102,31 @@ static void ask_about_source(const hm_sprite *sprite)
     REQUIRE(source.part.y0 >= 0 && source.part.y0 <= source.part.y1);
 }
 
+/* Corners lie within 2^18 pixels of the bounds, which lie within 2^32; a loop has as many as are
+ * copied. */
+static void ask_about_loops(const hm_sprite *sprite, hm_point at)
+{
+    enum { MOST = 64 };
+    hm_shapes shapes;
+    hm_spot corners[MOST];
+    hm_placement placement;
+    hm_place(sprite, at.x, at.y, (uint32_t)at.x, &placement);
+    const bool has = hm_sprite_shapes(sprite, &shapes);
+    for (int i = -1; i <= HM_SHAPE_HULL + 1; i++) {
+        const hm_shape_kind kind = (hm_shape_kind)i;
+        const uint32_t count = hm_shapes_count(&shapes, kind);
+        REQUIRE(has || count == 0);
+        REQUIRE(hm_shapes_loop(&shapes, kind, count, corners, MOST) == 0);
+        for (uint32_t loop = 0; loop < count && loop < MOST; loop++) {
+            const uint32_t length = hm_shapes_loop(&shapes, kind, loop, corners, MOST);
+            for (uint32_t k = 0; k < length && length <= MOST; k++)
+                REQUIRE(corners[k].x >= -(INT64_C(1) << 49) && corners[k].x <= INT64_C(1) << 49);
+            REQUIRE(hm_shapes_loop(&shapes, kind, loop, NULL, 0) == length);
+            REQUIRE(hm_shapes_placed(&shapes, kind, loop, &placement, corners, MOST) <= length);
+        }
+    }
+}
+
 static void ask_about_pieces(const hm_sprite *sprite, enum trust trust)
 {
     static uint8_t scratch[1 << 16], words[1 << 12];
@@ -396,6 +421,7 @@ static void ask_about_sprites(const struct asking *asking)
             hm_sprite_flip(&a, flip & 1, flip & 2, &flipped);
             ask_about_facts(&flipped);
             ask_about_source(&flipped);
+            ask_about_loops(&flipped, asking->offset);
             ask_about_shapes(&flipped, asking->offset);
             ask_about_pieces(&flipped, asking->trust);
             ask_for_the_outline(&flipped, asking->offset);

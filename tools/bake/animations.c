@@ -605,6 +605,22 @@ static bool set_points(struct model *model, struct model_sprite *sprite, int64_t
     return true;
 }
 
+/* Makes the shapes of the sprite's new mask by the rule of its old ones. */
+static bool set_shapes(struct model *model, struct model_sprite *sprite, struct error *err)
+{
+    const struct shapes *const old = model_sprite_shapes(model, sprite);
+    const struct mask mask = model_sprite_mask(model, sprite);
+    struct shapes shapes;
+    uint32_t lost;
+    if (old == NULL)
+        return true;
+    if (!shapes_make(&mask, &old->rule, SHAPES_CORNERS_MOST, &shapes, &lost, err))
+        return false;
+    sprite->shapes = model_keep_shapes(model, &shapes);
+    shapes_free(&shapes);
+    return true;
+}
+
 /* Counts what a union adds to the pixels of its frames. */
 static bool add_pixels(const struct model *model, const struct sets *sets, uint32_t first,
                        const struct mask *mask, uint64_t *added, struct error *err)
@@ -642,7 +658,7 @@ static bool join(struct model *model, const struct sets *sets, uint32_t first, u
         sprite->mask = index;
         if (mask.area > 0)
             sprite->warnings &= ~(uint32_t)WARNING_EMPTY;
-        ok = ok && set_points(model, sprite, &list, err);
+        ok = ok && set_points(model, sprite, &list, err) && set_shapes(model, sprite, err);
         i = sets->next[i];
     } while (ok && i != first);
     mask_free(&mask);

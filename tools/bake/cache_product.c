@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "format.h"
 #include "formats/document.h"
+#include "model/shapes_check.h"
 #include "utf8.h"
 
 #include <stdlib.h>
@@ -222,6 +223,39 @@ static void pass_points_shape(struct bytes *bytes, struct points *points)
     bytes_u32(bytes, &points->count);
 }
 
+static void pass_rule(struct bytes *bytes, struct shapes_rule *rule)
+{
+    pass_bool(bytes, &rule->outline);
+    pass_bool(bytes, &rule->polygons);
+    uint32_t *const numbers[] = {&rule->tolerance, &rule->fit,      &rule->polygon_vertices,
+                                 &rule->connect,   &rule->min_area, &rule->pieces,
+                                 &rule->hull,      &rule->notch,    &rule->pixels_per_metre};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        bytes_u32(bytes, numbers[i]);
+}
+
+/* All but the loops. */
+static void pass_shapes_facts(struct bytes *bytes, struct shapes *shapes, uint32_t *corners)
+{
+    pass_rule(bytes, &shapes->rule);
+    bytes_u32(bytes, &shapes->kinds);
+    bytes_u32(bytes, &shapes->fit);
+    bytes_u32(bytes, &shapes->tolerance);
+    for (int kind = 0; kind < SHAPE_KINDS; kind++)
+        bytes_u32(bytes, &shapes->counts[kind]);
+    bytes_u32(bytes, corners);
+}
+
+static void pass_loops(struct bytes *bytes, struct shapes *shapes, uint32_t corners)
+{
+    for (uint32_t i = 0; i < shapes->loops.count; i++)
+        bytes_u32(bytes, &shapes->loops.starts[i + 1]);
+    for (uint32_t i = 0; i < corners; i++) {
+        bytes_u32(bytes, (uint32_t *)&shapes->loops.corners[i].x);
+        bytes_u32(bytes, (uint32_t *)&shapes->loops.corners[i].y);
+    }
+}
+
 static void pass_sprite(struct bytes *bytes, const struct model *content,
                         struct model_sprite *sprite)
 {
@@ -246,6 +280,8 @@ static void pass_sprite(struct bytes *bytes, const struct model *content,
     pass_bool(bytes, &sprite->joined);
     pass_index(bytes, content->mask_count, &sprite->mask);
     pass_index(bytes, content->list_count, &sprite->list);
+    bytes_u32(bytes, &sprite->shapes);
+    bytes->failed |= sprite->shapes > content->shapes_count;
 }
 
 /* When this takes an animation, its arrays are to be freed. */
@@ -290,6 +326,13 @@ void product_pack_content(const struct product *product, struct text *out)
         pass_points_shape(&bytes, &content.lists[i]);
         text_add(out, content.lists[i].cells, model_list_size(&content.lists[i]));
     }
+    pass_size(&bytes, &content.shapes_count);
+    for (size_t i = 0; i < content.shapes_count; i++) {
+        struct shapes *const shapes = &content.shapes[i];
+        uint32_t corners = loops_corner_count(&shapes->loops);
+        pass_shapes_facts(&bytes, shapes, &corners);
+        pass_loops(&bytes, shapes, corners);
+    }
     pass_size(&bytes, &content.sprite_count);
     for (size_t i = 0; i < content.sprite_count; i++)
         pass_sprite(&bytes, &content, &content.sprites[i]);
@@ -326,6 +369,28 @@ static bool take_points(struct bytes *bytes, struct points *out)
             return false;
     }
     return true;
+}
+
+/* Refuses shapes with loops of no sound length. */
+static bool take_shapes(struct bytes *bytes, struct shapes *out)
+{
+    uint64_t loops = 0;
+    uint32_t corners = 0;
+    pass_shapes_facts(bytes, out, &corners);
+    for (int kind = 0; kind < SHAPE_KINDS; kind++) {
+        loops += out->counts[kind];
+        bytes->failed |= out->counts[kind] > 0 && (out->kinds >> kind & 1) == 0;
+    }
+    if (bytes->failed || out->kinds == 0 || out->kinds >> SHAPE_KINDS != 0 ||
+        out->fit >= FIT_COUNT || out->tolerance > TOLERANCE_MOST << 16 || loops > bytes->left / 4 ||
+        corners > (bytes->left - 4 * loops) / 8)
+        return false;
+    shapes_allocate(out, (uint32_t)loops, corners);
+    pass_loops(bytes, out, corners);
+    for (uint32_t i = 0; i < loops; i++)
+        if (out->loops.starts[i + 1] < out->loops.starts[i])
+            return false;
+    return !bytes->failed && loops_corner_count(&out->loops) == corners && shapes_are_sound(out);
 }
 
 /* True if [start, start + length) lies in [0, size). */
@@ -370,6 +435,12 @@ bool product_unpack_content(struct bytes bytes, struct product *out)
         const int64_t index = (int64_t)content->list_count;
         ok = take_points(&bytes, &points) && model_keep_points(content, &points) == index;
         points_free(&points);
+    }
+    for (pass_size(&bytes, &left); ok && left > 0; left--) {
+        struct shapes shapes = {.kinds = 0};
+        const size_t number = content->shapes_count + 1;
+        ok = take_shapes(&bytes, &shapes) && model_keep_shapes(content, &shapes) == number;
+        shapes_free(&shapes);
     }
     for (pass_size(&bytes, &left); ok && left > 0; left--) {
         struct model_sprite sprite = {.name = NULL};

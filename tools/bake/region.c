@@ -13,6 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* An outline may have one corner for so many pixels of --max-pixels; and a note tells of lost area
+ * from so many millionths on. */
+enum { PIXELS_PER_CORNER = 256, LOST_TOLD = 1000 };
+
 /* Pixels of a sprite that were counted, where the recipe asks for it. */
 struct counts {
     uint64_t solid, straddling, soft; /* before mending */
@@ -225,6 +229,17 @@ static void add_warnings(const struct making *making, uint32_t warnings, uint64_
     }
 }
 
+/* Thin pieces that an engine would refuse are left out. */
+static void add_lost(const struct making *making, uint32_t millionths)
+{
+    add_diagnostic(making, DIAGNOSTIC_NOTE,
+                   "%" PRIu32 ".%02" PRIu32
+                   " %% of the polygons' area is in no piece: Box2D drops "
+                   "such slivers at %" PRIu32 " pixels a metre",
+                   millionths / 10000, millionths / 100 % 100,
+                   making->recipe->shapes.pixels_per_metre);
+}
+
 /* ---- The sprite ---------------------------------------------------------------------------- */
 
 /* Says which part of the source the sprite is, and how much of the sprite that covers. */
@@ -319,6 +334,7 @@ static bool add_sprite(const struct making *making, struct model_sprite *sprite,
     const uint32_t duration = making->region->frame.duration;
     struct mask mask = {0};
     uint64_t area;
+    uint32_t lost;
     if (strlen(sprite->name) > UINT16_MAX)
         return fail(err, "the name is too long");
     if (sprite->data != NULL && !utf8_is_text((const uint8_t *)sprite->data, strlen(sprite->data)))
@@ -338,10 +354,17 @@ static bool add_sprite(const struct making *making, struct model_sprite *sprite,
     if (recipe->animate > 0)
         sprite->animate = duration > 0 ? duration : recipe->animate;
     sprite->warnings = find_warnings(making, area, (uint64_t)sprite->width * sprite->height);
+    if (!product_add_shapes(sheet->out, sprite, &mask, &recipe->shapes,
+                            sheet->budget->most / PIXELS_PER_CORNER, &lost, err)) {
+        mask_free(&mask);
+        return false;
+    }
     if (!product_add_baked(sheet->out, sprite, &mask, &recipe->points,
                            sheet->is_one ? NULL : sheet->budget, err))
         return false;
     add_warnings(making, sprite->warnings, area);
+    if (lost >= LOST_TOLD)
+        add_lost(making, lost);
     return true;
 }
 

@@ -75,6 +75,18 @@ const struct topic topics[] = {
      "\n"
      "The list is in progressive order: its first N points are spread over the whole\n"
      "outline. So a game can test a few points for a quick answer.\n"},
+    {"shapes", "outlines, polygons and pieces for physics engines",
+     "--outline stores the exact outline, --polygons 1 loops of few corners that stay\n"
+     "within one pixel of it and never cross or touch. --pieces 8 cuts them into\n"
+     "convex pieces that Box2D takes as they are, --hull 8 draws one convex loop\n"
+     "round all solid pixels:\n"
+     "\n"
+     "  hitmask bake art/ --polygons 1 --pieces 8 -o art.hmk\n"
+     "  hitmask inspect art.hmk --png art.png\n"
+     "\n"
+     "--polygon-fit contain keeps all solid pixels inside, inside all empty ones out.\n"
+     "--polygon-vertices 24 raises the tolerance of sprites with more corners. Loops\n"
+     "that enclose fewer pixels than --min-area become no polygon.\n"},
     {"names", "names of sprites, and patterns",
      "A game finds a sprite by its name: the path below the folder that was baked, or\n"
      "below --root, always with /. A file given by itself has its base name, standard\n"

@@ -9,16 +9,19 @@
 #include "draw/canvas.h"
 
 /* The colours of all pictures: dark ones for the ground, bright ones for the facts. */
-#define COLOR_PAPER  UINT32_C(0x14161bff)
-#define COLOR_DARK   UINT32_C(0x20242cff) /* of the chequers under a sprite */
-#define COLOR_LIGHT  UINT32_C(0x282d37ff)
-#define COLOR_TEXT   UINT32_C(0xe6eaf2ff)
-#define COLOR_FAINT  UINT32_C(0x98a2b3ff)
-#define COLOR_SOLID  UINT32_C(0x1d6f78ff)
-#define COLOR_EDGE   UINT32_C(0x67f2e4ff)
-#define COLOR_POINT  UINT32_C(0xffb347ff)
-#define COLOR_BOUNDS UINT32_C(0xf4e36bff)
-#define COLOR_PIVOT  UINT32_C(0xff6ab0ff)
+#define COLOR_PAPER    UINT32_C(0x14161bff)
+#define COLOR_DARK     UINT32_C(0x20242cff) /* of the chequers under a sprite */
+#define COLOR_LIGHT    UINT32_C(0x282d37ff)
+#define COLOR_TEXT     UINT32_C(0xe6eaf2ff)
+#define COLOR_FAINT    UINT32_C(0x98a2b3ff)
+#define COLOR_SOLID    UINT32_C(0x1d6f78ff)
+#define COLOR_EDGE     UINT32_C(0x67f2e4ff)
+#define COLOR_POINT    UINT32_C(0xffb347ff)
+#define COLOR_BOUNDS   UINT32_C(0xf4e36bff)
+#define COLOR_PIVOT    UINT32_C(0xff6ab0ff)
+#define COLOR_POLYGONS UINT32_C(0xffffffff)
+#define COLOR_PIECES   UINT32_C(0x8f7bffff)
+#define COLOR_HULL     UINT32_C(0x9bd34cff)
 
 /* The lines below a picture: its name, which may be shortened, and its figures. */
 enum { SHEET_NAME, SHEET_FIGURES, SHEET_LINES, SHEET_LINE = 256 };

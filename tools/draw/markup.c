@@ -73,6 +73,28 @@ static void put_bounds(struct sink *sink, const struct scaled_view *view)
         (unsigned)(view->bottom - view->top));
 }
 
+/* The loops of a kind of shapes, in pixels of the drawing. */
+static void put_kind(struct sink *sink, const struct shapes *shapes, unsigned kind,
+                     const struct model_sprite *sprite, uint32_t scale)
+{
+    static const char *const colors[SHAPE_KINDS] = {"#0b8390", "#1c2733", "#5a3fd6", "#5b8c14"};
+    const struct loops *const loops = &shapes->loops;
+    const uint32_t first = shapes_first(shapes, kind);
+    if (shapes->counts[kind] == 0)
+        return;
+    sink_put_format(sink,
+                    "    <path class=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\".25\" d=\"",
+                    shape_kind_name(kind), colors[kind]);
+    for (uint32_t loop = first; loop < first + shapes->counts[kind]; loop++) {
+        for (uint32_t i = loops->starts[loop]; i < loops->starts[loop + 1]; i++)
+            sink_put_format(sink, "%s%.10g %.10g", i == loops->starts[loop] ? "M" : "L",
+                            ((double)loops->corners[i].x / CORNER_ONE + sprite->left) / scale,
+                            ((double)loops->corners[i].y / CORNER_ONE + sprite->top) / scale);
+        sink_put_string(sink, "Z");
+    }
+    sink_put_string(sink, "\"/>\n");
+}
+
 static void put_pivot(struct sink *sink, const struct model_sprite *sprite, uint32_t scale)
 {
     sink_put_format(sink,
@@ -130,6 +152,8 @@ static bool put_sprite(const struct model *model, const struct model_sprite *spr
             put_bounds(sink, &view);
         if (sprite->list != MODEL_NONE)
             put_points(sink, &view.points);
+        for (unsigned kind = 0; kind < SHAPE_KINDS && sprite->shapes > 0; kind++)
+            put_kind(sink, model_sprite_shapes(model, sprite), kind, sprite, scale);
         put_pivot(sink, sprite, scale);
         sink_put_string(sink, "  </g>\n");
     }

@@ -125,8 +125,34 @@ void table_write(struct table *table, struct sink *sink)
 
 /* ---- Tables of sprites -------------------------------------------------------------------- */
 
+/* The corners of a kind of shapes. */
+static uint32_t count_corners(const struct shapes *shapes, unsigned kind)
+{
+    const uint32_t first = shapes_first(shapes, kind);
+    return shapes->loops.starts[first + shapes->counts[kind]] - shapes->loops.starts[first];
+}
+
+static void add_shapes(struct table *out, const struct shapes *shapes)
+{
+    for (unsigned kind = 0; kind < SHAPE_KINDS; kind++) {
+        if (shapes == NULL || (shapes->kinds >> kind & 1) == 0)
+            table_add(out, "-");
+        else
+            table_add(out, "%" PRIu32,
+                      kind == SHAPE_PIECES ? shapes->counts[kind] : count_corners(shapes, kind));
+    }
+}
+
+static bool any_has_shapes(const struct model *model)
+{
+    for (size_t i = 0; i < model->sprite_count; i++)
+        if (model->sprites[i].shapes > 0)
+            return true;
+    return false;
+}
+
 static void add_sprite(struct table *out, const struct model *model,
-                       const struct model_sprite *sprite)
+                       const struct model_sprite *sprite, bool with_shapes)
 {
     const struct mask mask = model_sprite_mask(model, sprite);
     table_add_quoted(out, sprite->name);
@@ -144,6 +170,8 @@ static void add_sprite(struct table *out, const struct model *model,
         table_add(out, "%" PRIu32, list->count);
         table_add(out, "%" PRIu32 "x%" PRIu32, list->map_width, list->map_height);
     }
+    if (with_shapes)
+        add_shapes(out, model_sprite_shapes(model, sprite));
     struct text warnings = {0};
     text_add_string(&warnings, "");
     for (unsigned i = 0; i < WARNING_COUNT; i++) {
@@ -185,15 +213,25 @@ static bool has_data(const struct model *model)
 
 void sprite_table_write(const struct model *model, uint32_t columns, struct sink *sink)
 {
-    static const char *const heads[] = {"NAME",   "SIZE", "BOUNDS",   "AREA", "SOLID",
-                                        "POINTS", "MAP",  "WARNINGS", "DATA"};
-    const bool with_data = has_data(model);
-    struct table out = {with_data ? "LrlrrrrLL" : "LrlrrrrL", columns, "015423600", {0}, 0};
-    for (size_t i = 0; i < strlen(out.columns); i++)
-        table_add(&out, "%s", heads[i]);
+    static const char *const heads[] = {"NAME",   "SIZE",     "BOUNDS",  "AREA",     "SOLID",
+                                        "POINTS", "MAP",      "OUTLINE", "POLYGONS", "PIECES",
+                                        "HULL",   "WARNINGS", "DATA"};
+    static const char *const columns_of[2][2] = {{"LrlrrrrL", "LrlrrrrLL"},
+                                                 {"LrlrrrrrrrrL", "LrlrrrrrrrrLL"}};
+    enum { SHAPES_FIRST = 7, SHAPES_LAST = SHAPES_FIRST + SHAPE_KINDS - 1 };
+    const bool with_data = has_data(model), with_shapes = any_has_shapes(model);
+    struct table out = {columns_of[with_shapes][with_data],
+                        columns,
+                        with_shapes ? "0154236977800" : "015423600",
+                        {0},
+                        0};
+    const int last = (int)(sizeof heads / sizeof *heads) - !with_data;
+    for (int i = 0; i < last; i++)
+        if (with_shapes || i < SHAPES_FIRST || i > SHAPES_LAST)
+            table_add(&out, "%s", heads[i]);
     for (size_t i = 0; i < model->sprite_count; i++) {
         const char *const data = model->sprites[i].data;
-        add_sprite(&out, model, &model->sprites[i]);
+        add_sprite(&out, model, &model->sprites[i], with_shapes);
         if (with_data)
             table_add_quoted(&out, data != NULL ? data : "");
     }
@@ -371,6 +409,38 @@ static void paint_pivot(const struct model_sprite *sprite, const struct sheet_ce
     }
 }
 
+/* A corner of a sprite's shapes, exact to a fraction of a block. */
+static struct canvas_point place_corner(const struct model_sprite *sprite, struct spot corner,
+                                        const struct sheet_cell *cell)
+{
+    const int64_t one = (int64_t)CORNER_ONE * cell->scale;
+    const int64_t x = corner.x + (int64_t)sprite->left * CORNER_ONE,
+                  y = corner.y + (int64_t)sprite->top * CORNER_ONE;
+    return (struct canvas_point){cell->at.x + x * cell->zoom / one,
+                                 cell->at.y + y * cell->zoom / one};
+}
+
+static void paint_kind(const struct shapes *shapes, unsigned kind,
+                       const struct model_sprite *sprite, const struct sheet_cell *cell,
+                       uint32_t color)
+{
+    const struct loops *const loops = &shapes->loops;
+    const uint32_t first = shapes_first(shapes, kind);
+    for (uint32_t loop = first; loop < first + shapes->counts[kind]; loop++)
+        for (uint32_t i = loops->starts[loop]; i < loops->starts[loop + 1]; i++)
+            canvas_line(cell->canvas, place_corner(sprite, loops->corners[i], cell),
+                        place_corner(sprite, loops->corners[loops_next(loops, loop, i)], cell),
+                        contact_sheet_edge(cell->zoom), color);
+}
+
+static void paint_shapes(const struct shapes *shapes, const struct model_sprite *sprite,
+                         const struct sheet_cell *cell)
+{
+    paint_kind(shapes, SHAPE_HULL, sprite, cell, COLOR_HULL);
+    paint_kind(shapes, SHAPE_PIECES, sprite, cell, COLOR_PIECES);
+    paint_kind(shapes, SHAPE_POLYGONS, sprite, cell, COLOR_POLYGONS);
+}
+
 bool sprite_picture_paint(const struct model *model, const struct model_sprite *sprite,
                           const struct rgba *art, const struct sheet_cell *cell, struct error *err)
 {
@@ -388,6 +458,8 @@ bool sprite_picture_paint(const struct model *model, const struct model_sprite *
         /* With small blocks the outline would hide points. */
         ok = (zoom < 3 && sprite->list != MODEL_NONE) ||
              contact_sheet_outline(cell, &view.solid, COLOR_EDGE, err);
+        if (sprite->shapes > 0)
+            paint_shapes(model_sprite_shapes(model, sprite), sprite, cell);
         paint_bounds(&view, cell);
         paint_pivot(sprite, cell);
     }
@@ -437,6 +509,9 @@ bool sprites_picture(const struct model *model, const struct sprite_art *art, st
                                                    {COLOR_BOUNDS, "bounds"},
                                                    {COLOR_PIVOT, "pivot"},
                                                    {0, NULL}};
+    static const struct contact_sheet_key shapes[] = {
+        {COLOR_EDGE, "mask"}, {COLOR_POLYGONS, "polygons"}, {COLOR_PIECES, "pieces"},
+        {COLOR_HULL, "hull"}, {COLOR_PIVOT, "pivot"},       {0, NULL}};
     static const struct contact_sheet_key no_points[] = {
         {COLOR_EDGE, "mask"}, {COLOR_BOUNDS, "bounds"}, {COLOR_PIVOT, "pivot"}, {0, NULL}};
     static const struct contact_sheet_key nothing[] = {{0, "no sprites"}, {0, NULL}};
@@ -447,5 +522,7 @@ bool sprites_picture(const struct model *model, const struct sprite_art *art, st
     for (size_t i = 0; i < model->sprite_count; i++)
         if (model->sprites[i].list != MODEL_NONE)
             sheet.legend = all;
+    if (any_has_shapes(model))
+        sheet.legend = shapes;
     return contact_sheet_draw(&sheet, out, drawn, err);
 }

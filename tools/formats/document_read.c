@@ -12,6 +12,7 @@
 #include "bits.h"
 #include "format.h"
 #include "formats/document.h"
+#include "model/shapes_check.h"
 #include "utf8.h"
 
 #include <inttypes.h>
@@ -32,6 +33,7 @@ struct draft {
     struct model_sprite sprite;
     struct mask mask;
     struct points points;
+    struct shapes shapes;
 };
 
 /* ---- Plain values ----------------------------------------------------------------------- */
@@ -313,6 +315,136 @@ static bool read_points(struct draft *draft, const cJSON *value)
            check_list(draft, values[LIST]);
 }
 
+/* ---- Shapes -------------------------------------------------------------------------------- */
+
+/* Corners and loops that were read, of all kinds, one after the other. */
+struct rows {
+    struct arena arena;
+    struct spot *corners;
+    size_t corner_count, corner_capacity;
+    uint32_t *ends;
+    size_t loop_count, loop_capacity;
+};
+
+/* A multiple of 1/16 pixel, seen from the mask's box. */
+static bool read_units(struct draft *draft, const cJSON *value, double pixels, uint32_t origin,
+                       int32_t *out)
+{
+    const double units = pixels * CORNER_ONE;
+    *out = (int32_t)units;
+    if ((double)*out != units)
+        return json_fail(draft->json, value, draft->err, "must be multiples of 1/16 pixel");
+    *out -= (int32_t)origin * CORNER_ONE;
+    return true;
+}
+
+static bool read_corner(struct draft *draft, const cJSON *value, struct rows *rows)
+{
+    const double most = (double)SHAPE_COORDINATE_MOST / CORNER_ONE;
+    double pixels[2] = {0};
+    struct spot *const corner =
+        arena_array_push(&rows->arena, &rows->corners, &rows->corner_count, &rows->corner_capacity);
+    return json_get_numbers(draft->json, value, 2, -most, most, pixels, draft->err) &&
+           read_units(draft, value, pixels[0], draft->mask.left, &corner->x) &&
+           read_units(draft, value, pixels[1], draft->mask.top, &corner->y);
+}
+
+static bool read_loop(struct draft *draft, const cJSON *value, struct rows *rows)
+{
+    const size_t before = rows->corner_count;
+    const cJSON *corner;
+    if (!json_expect_array(draft->json, value, draft->err))
+        return false;
+    cJSON_ArrayForEach(corner, value)
+    {
+        if (!read_corner(draft, corner, rows))
+            return false;
+    }
+    *(uint32_t *)arena_array_push(&rows->arena, &rows->ends, &rows->loop_count,
+                                  &rows->loop_capacity) = (uint32_t)rows->corner_count;
+    return rows->corner_count >= before + 3 ||
+           json_fail(draft->json, value, draft->err, "must have at least three corners");
+}
+
+static bool read_loops(struct draft *draft, const cJSON *value, unsigned kind, struct rows *rows)
+{
+    const cJSON *loop;
+    if (!json_expect_array(draft->json, value, draft->err))
+        return false;
+    cJSON_ArrayForEach(loop, value)
+    {
+        if (!read_loop(draft, loop, rows))
+            return false;
+        draft->shapes.counts[kind]++;
+    }
+    return true;
+}
+
+static bool read_polygons(struct draft *draft, const cJSON *value, struct rows *rows)
+{
+    enum { FIT, TOLERANCE, LOOPS, KEYS };
+    static const struct json_key keys[KEYS] = {
+        [FIT] = {"fit", true}, [TOLERANCE] = {"tolerance", true}, [LOOPS] = {"loops", true}};
+    struct shapes *const shapes = &draft->shapes;
+    const cJSON *values[KEYS];
+    const char *fit = NULL;
+    if (!json_get_members(draft->json, value, keys, KEYS, values, draft->err) ||
+        !json_get_string(draft->json, values[FIT], &fit, draft->err))
+        return false;
+    while (shapes->fit < FIT_COUNT && strcmp(polygon_fit_name(shapes->fit), fit) != 0)
+        shapes->fit++;
+    if (shapes->fit == FIT_COUNT)
+        return json_fail(draft->json, values[FIT], draft->err,
+                         "must be \"near\", \"contain\" or \"inside\"");
+    const double tolerance =
+        cJSON_IsNumber(values[TOLERANCE]) ? values[TOLERANCE]->valuedouble : -1;
+    if (!(tolerance >= 0 && tolerance <= TOLERANCE_MOST))
+        return json_fail(draft->json, values[TOLERANCE], draft->err,
+                         "must be a number from 0 to %d", (int)TOLERANCE_MOST);
+    shapes->tolerance = (uint32_t)fixed_from_double(tolerance);
+    return read_loops(draft, values[LOOPS], SHAPE_POLYGONS, rows);
+}
+
+static bool read_kind(struct draft *draft, const cJSON *value, unsigned kind, struct rows *rows)
+{
+    draft->shapes.kinds |= 1u << kind;
+    if (kind == SHAPE_POLYGONS)
+        return read_polygons(draft, value, rows);
+    if (kind != SHAPE_HULL)
+        return read_loops(draft, value, kind, rows);
+    draft->shapes.counts[kind] = 1;
+    return read_loop(draft, value, rows);
+}
+
+/* Shapes follow from the mask and options that the document may not tell, so they are not made
+ * again: they are checked against the mask. */
+static bool read_shapes(struct draft *draft, const cJSON *const values[SHAPE_KINDS])
+{
+    struct shapes *const shapes = &draft->shapes;
+    struct rows rows = {.corners = NULL};
+    const cJSON *any = NULL;
+    bool ok = true;
+    for (unsigned kind = 0; kind < SHAPE_KINDS && ok; kind++) {
+        ok = values[kind] == NULL || read_kind(draft, values[kind], kind, &rows);
+        any = values[kind] != NULL ? values[kind] : any;
+    }
+    if (ok && any != NULL) {
+        struct error err;
+        shapes_allocate(shapes, (uint32_t)rows.loop_count, (uint32_t)rows.corner_count);
+        for (size_t i = 0; i < rows.loop_count; i++)
+            shapes->loops.starts[i + 1] = rows.ends[i];
+        for (size_t i = 0; i < rows.corner_count; i++)
+            shapes->loops.corners[i] = rows.corners[i];
+        if (!shapes_are_sound(shapes))
+            fail(&err, "the shapes are out of range");
+        ok = shapes_are_sound(shapes) && shapes_check(shapes, &draft->mask, &err);
+        if (!ok)
+            json_fail(draft->json, any, draft->err, "%s", err.text);
+    }
+    arena_free(&rows.arena);
+    return ok;
+}
+
 /* ---- Sprites ---------------------------------------------------------------------------- */
 
 enum {
@@ -329,16 +461,21 @@ enum {
     WARNINGS,
     MASK,
     POINTS,
+    OUTLINE,
+    POLYGONS,
+    PIECES,
+    HULL,
     DATA,
     SPRITE_KEYS,
 };
 
 static const struct json_key sprite_keys[SPRITE_KEYS] = {
-    [NAME] = {"name", true},      [SOURCE] = {"source", true}, [LAYER] = {"layer", false},
-    [REGION] = {"region", true},  [PLACE] = {"place", false},  [TURN] = {"turn", false},
-    [SIZE] = {"size", true},      [PIVOT] = {"pivot", true},   [BOUNDS] = {"bounds", true},
-    [AREA] = {"area", true},      [MASK] = {"mask", false},    [WARNINGS] = {"warnings", false},
-    [POINTS] = {"points", false}, [DATA] = {"data", false}};
+    [NAME] = {"name", true},      [SOURCE] = {"source", true},    [LAYER] = {"layer", false},
+    [REGION] = {"region", true},  [PLACE] = {"place", false},     [TURN] = {"turn", false},
+    [SIZE] = {"size", true},      [PIVOT] = {"pivot", true},      [BOUNDS] = {"bounds", true},
+    [AREA] = {"area", true},      [MASK] = {"mask", false},       [WARNINGS] = {"warnings", false},
+    [POINTS] = {"points", false}, [OUTLINE] = {"outline", false}, [POLYGONS] = {"polygons", false},
+    [PIECES] = {"pieces", false}, [HULL] = {"hull", false},       [DATA] = {"data", false}};
 
 /* The place of the picture, and how it is turned. */
 static bool read_place(struct draft *draft, const cJSON *place, const cJSON *turn)
@@ -387,6 +524,7 @@ static bool read_sprite(struct draft *draft, const cJSON *value)
                          "\"mask\" is missing: a document of --json-mask none cannot be read back");
     return read_mask(draft, values[MASK], values[BOUNDS], values[AREA]) &&
            (values[POINTS] == NULL || read_points(draft, values[POINTS])) &&
+           read_shapes(draft, values + OUTLINE) &&
            (values[DATA] == NULL || read_data(draft, values[DATA]));
 }
 
@@ -399,11 +537,13 @@ static bool add_sprite(const struct json *json, const char *origin, uint64_t max
         /* Two sprites of one name may be in one document, so the file alone would not tell. */
         char *const place = text_format("%s (sprites[%zu])", origin, json->index);
         draft.sprite.origin = place;
+        draft.sprite.shapes = model_keep_shapes(&out->content, &draft.shapes);
         product_add(out, &draft.sprite, &draft.mask, &draft.points);
         free(place);
     }
     mask_free(&draft.mask);
     points_free(&draft.points);
+    shapes_free(&draft.shapes);
     return ok;
 }
 

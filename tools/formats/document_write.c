@@ -88,10 +88,73 @@ static void put_points(struct sink *sink, const struct points *points)
     sink_put_string(sink, "] }");
 }
 
+/* ---- Shapes ---------------------------------------------------------------------------------- */
+
+/* A corner of the sprite's own pixels. */
+static void put_corner(struct sink *sink, struct spot corner, const struct model_sprite *sprite)
+{
+    char x[FIXED_TEXT_MAX], y[FIXED_TEXT_MAX];
+    enum { FIXED_CORNER = 65536 / CORNER_ONE };
+    sink_put_format(
+        sink, "[%s, %s]",
+        fixed_to_text(x, (corner.x + (int64_t)sprite->left * CORNER_ONE) * FIXED_CORNER),
+        fixed_to_text(y, (corner.y + (int64_t)sprite->top * CORNER_ONE) * FIXED_CORNER));
+}
+
+static void put_loop(struct sink *sink, const struct loops *loops, uint32_t loop,
+                     const struct model_sprite *sprite)
+{
+    sink_put_string(sink, "[");
+    for (uint32_t i = loops->starts[loop]; i < loops->starts[loop + 1]; i++) {
+        sink_put_string(sink, i > loops->starts[loop] ? ", " : "");
+        put_corner(sink, loops->corners[i], sprite);
+    }
+    sink_put_string(sink, "]");
+}
+
+static void put_loops(struct sink *sink, const struct shapes *shapes, unsigned kind,
+                      const struct model_sprite *sprite)
+{
+    const uint32_t first = shapes_first(shapes, kind);
+    sink_put_string(sink, "[");
+    for (uint32_t i = first; i < first + shapes->counts[kind]; i++) {
+        sink_put_string(sink, i > first ? ", " : "");
+        put_loop(sink, &shapes->loops, i, sprite);
+    }
+    sink_put_string(sink, "]");
+}
+
+static void put_polygons(struct sink *sink, const struct shapes *shapes,
+                         const struct model_sprite *sprite)
+{
+    char tolerance[FIXED_TEXT_MAX];
+    sink_put_format(sink, "{ \"fit\": \"%s\", \"tolerance\": %s, \"loops\": ",
+                    polygon_fit_name(shapes->fit), fixed_to_text(tolerance, shapes->tolerance));
+    put_loops(sink, shapes, SHAPE_POLYGONS, sprite);
+    sink_put_string(sink, " }");
+}
+
 /* Begins a member that is not the sprite's first. */
 static void put_key(struct sink *sink, const char *key)
 {
     sink_put_format(sink, ",\n      \"%s\": ", key);
+}
+
+/* A hull has one loop, which an empty sprite does not have. */
+static void put_shapes(struct sink *sink, const struct shapes *shapes,
+                       const struct model_sprite *sprite)
+{
+    for (unsigned kind = 0; kind < SHAPE_KINDS; kind++) {
+        if ((shapes->kinds >> kind & 1) == 0 || (kind == SHAPE_HULL && shapes->counts[kind] == 0))
+            continue;
+        put_key(sink, shape_kind_name(kind));
+        if (kind == SHAPE_POLYGONS)
+            put_polygons(sink, shapes, sprite);
+        else if (kind == SHAPE_HULL)
+            put_loop(sink, &shapes->loops, shapes_first(shapes, kind), sprite);
+        else
+            put_loops(sink, shapes, kind, sprite);
+    }
 }
 
 static void put_sprite(struct sink *sink, const struct model *model,
@@ -144,6 +207,8 @@ static void put_sprite(struct sink *sink, const struct model *model,
         put_key(sink, "points");
         put_points(sink, &points);
     }
+    if (sprite->shapes > 0)
+        put_shapes(sink, model_sprite_shapes(model, sprite), sprite);
     if (sprite->data != NULL) {
         put_key(sink, "data");
         json_put_string(sink, sprite->data);

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "format.h"
 #include "formats/document.h"
+#include "model/shapes_check.h"
 #include "picture/png_file.h"
 #include "records.h"
 #include "system/reader.h"
@@ -95,12 +96,138 @@ static const char *take_data(struct data *data, uint32_t index)
     return (const char *)data->texts + get_u64(record + DATA_TEXT);
 }
 
+/* ---- Shapes -------------------------------------------------------------------------------- */
+
+/* The sections of shapes, which hm_pack_open does not check. */
+struct shape_sections {
+    const uint8_t *records, *loops, *corners;
+    uint64_t count, loop_count, corner_size;
+    uint32_t stride, loop_stride;
+};
+
+static bool find_records(const hm_pack *pack, uint32_t id, uint32_t least, const uint8_t **bytes,
+                         uint32_t *stride, uint64_t *count)
+{
+    for (uint64_t i = 0; i < get_u32(pack->data + HEADER_SECTIONS); i++) {
+        const uint8_t *const record = pack->data + HEADER_SIZE + i * SECTION_RECORD;
+        const uint64_t length = get_u64(record + SECTION_LENGTH);
+        if (get_u32(record + SECTION_ID) != id)
+            continue;
+        *bytes = pack->data + get_u64(record + SECTION_OFFSET);
+        *stride = get_u32(record + SECTION_STRIDE);
+        if (*stride < least || length % *stride != 0)
+            return false;
+        *count = length / *stride;
+    }
+    return true;
+}
+
+/* False when they are damaged. */
+static bool find_shapes(const hm_pack *pack, struct shape_sections *out)
+{
+    uint32_t one;
+    *out = (struct shape_sections){.count = 0};
+    return find_records(pack, SECTION_SHAPES, SHAPE_RECORD, &out->records, &out->stride,
+                        &out->count) &&
+           find_records(pack, SECTION_LOOPS, LOOP_RECORD, &out->loops, &out->loop_stride,
+                        &out->loop_count) &&
+           find_records(pack, SECTION_CORNERS, 1, &out->corners, &one, &out->corner_size);
+}
+
+static int32_t read_coordinate_of(const uint8_t *p, bool wide)
+{
+    return wide ? (int32_t)get_u32(p) : (int16_t)get_u16(p);
+}
+
+/* Copies what a record tells; false when it is damaged. */
+static bool copy_shapes(const struct shape_sections *from, const uint8_t *record,
+                        struct shapes *out)
+{
+    const uint32_t flags = get_u16(record + SHAPE_FLAGS), first = get_u32(record + SHAPE_LOOPS);
+    const uint64_t at = get_u64(record + SHAPE_CORNERS);
+    const bool wide = (flags & SHAPE_WIDE) != 0;
+    const uint64_t step = wide ? 8 : 4;
+    uint64_t loops = 0;
+    *out = (struct shapes){.kinds = flags & (SHAPE_WIDE - 1),
+                           .fit = get_u16(record + SHAPE_FIT),
+                           .tolerance = get_u32(record + SHAPE_TOLERANCE)};
+    for (int kind = 0; kind < SHAPE_KINDS; kind++) {
+        out->counts[kind] = get_u32(record + SHAPE_COUNTS + 4 * kind);
+        loops += out->counts[kind];
+        if (out->counts[kind] > 0 && (out->kinds >> kind & 1) == 0)
+            return false;
+    }
+    if (flags >= SHAPE_WIDE << 1 || out->kinds == 0 || out->fit >= FIT_COUNT ||
+        out->tolerance > TOLERANCE_MOST << 16 || first > from->loop_count ||
+        loops > from->loop_count - first || at > from->corner_size)
+        return false;
+    uint32_t corners = 0;
+    for (uint64_t i = 0; i < loops; i++) {
+        const uint32_t end = get_u32(from->loops + (first + i) * from->loop_stride);
+        if (end < corners || end > (from->corner_size - at) / step)
+            return false;
+        corners = end;
+    }
+    shapes_allocate(out, (uint32_t)loops, corners);
+    for (uint32_t i = 0; i < loops; i++)
+        out->loops.starts[i + 1] = get_u32(from->loops + (uint64_t)(first + i) * from->loop_stride);
+    for (uint32_t i = 0; i < corners; i++) {
+        const uint8_t *const p = from->corners + at + i * step;
+        out->loops.corners[i] =
+            (struct spot){read_coordinate_of(p, wide), read_coordinate_of(p + step / 2, wide)};
+    }
+    return shapes_are_sound(out);
+}
+
+/* Takes the shapes of that sprite if they come next; false when they are damaged. */
+static bool take_shapes(struct shape_sections *from, uint32_t index, struct shapes *out)
+{
+    *out = (struct shapes){.kinds = 0};
+    if (from->count == 0 || get_u32(from->records + SHAPE_SPRITE) != index)
+        return true;
+    const bool ok = copy_shapes(from, from->records, out);
+    from->records += from->stride;
+    from->count--;
+    return ok;
+}
+
+static bool copy_mask(const hm_pack *pack, const struct sprite_record *sprite, struct mask *out,
+                      struct error *err);
+
+/* Fails for shapes that are damaged, or not those of their masks. */
+static bool check_shapes(const hm_pack *pack, struct error *err)
+{
+    struct shape_sections sections;
+    bool ok = find_shapes(pack, &sections);
+    for (uint32_t i = 0; ok && i < hm_pack_count(pack) && sections.count > 0; i++) {
+        const struct sprite_record record = read_sprite(pack, i);
+        struct shapes shapes;
+        struct mask mask = {0};
+        char name[80];
+        ok = take_shapes(&sections, i, &shapes);
+        if (ok && shapes.kinds != 0) {
+            const bool right =
+                copy_mask(pack, &record, &mask, err) && shapes_check(&shapes, &mask, err);
+            mask_free(&mask);
+            if (!right) {
+                text_quote(name, sizeof name, (const char *)pack->strings + record.name);
+                error_add(err, " (sprite '%s')", name);
+                shapes_free(&shapes);
+                return false;
+            }
+        }
+        shapes_free(&shapes);
+    }
+    return (ok && sections.count == 0) || fail(err, "%s", hm_result_text(HM_ERROR_SECTION));
+}
+
 /* ---- Sprites ------------------------------------------------------------------------------ */
 
 /* How far optional records have been taken. */
 struct taken {
     struct places places;
     struct data data;
+    struct shape_sections shapes;
 };
 
 static bool copy_mask(const hm_pack *pack, const struct sprite_record *sprite, struct mask *out,
@@ -168,6 +295,7 @@ static bool read_one(const hm_pack *pack, uint32_t index, const char *origin, st
     };
     struct mask mask = {0};
     struct points points = {0};
+    struct shapes shapes = {.kinds = 0};
     if (!check_size(pack, &record, err))
         return false;
     take_place(&taken->places, index, &sprite);
@@ -177,6 +305,9 @@ static bool read_one(const hm_pack *pack, uint32_t index, const char *origin, st
     const bool ok = product_take_strings(out, &sprite, pack->size, err) &&
                     copy_mask(pack, &record, &mask, err) &&
                     copy_points(pack, record.list, &points, err);
+    if (ok && take_shapes(&taken->shapes, index, &shapes))
+        sprite.shapes = model_keep_shapes(&out->content, &shapes);
+    shapes_free(&shapes);
     if (ok)
         product_add(out, &sprite, &mask, &points);
     mask_free(&mask);
@@ -216,6 +347,8 @@ bool pack_read(const hm_pack *pack, const char *origin, struct product *out, str
                                    hm_find_section(pack->data, SECTION_TEXTS).bytes}};
     out->is_document = true;
     find_places(pack, &taken.places);
+    if (!find_shapes(pack, &taken.shapes))
+        taken.shapes.count = 0;
     for (uint32_t i = 0; i < hm_pack_count(pack); i++)
         if (!read_one(pack, i, origin, &taken, out, err))
             return false;
@@ -296,6 +429,10 @@ bool pack_file_verify(const struct pack_file *file, enum status bad_pack, struct
         result = HM_ERROR_SECTION;
     if (result != HM_OK)
         return fail_pack(err, bad_pack, hm_result_text(result));
+    if (!check_shapes(&file->pack, err)) {
+        err->status = bad_pack;
+        return false;
+    }
     const hm_pack *const pack = &file->pack;
     if (file->size != pack->size)
         return fail_pack(err, bad_pack, "something follows the end of the pack");

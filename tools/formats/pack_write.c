@@ -12,6 +12,8 @@
 #include "format.h"
 #include "system/parallel.h"
 
+#include <stdlib.h>
+
 #include <string.h>
 
 /* Strings in the order of their first use. The index is begun when a string is first looked for. */
@@ -259,6 +261,104 @@ static void put_strings(const struct strings *strings, struct sink *sink)
         sink_put(sink, strings->texts[i], strlen(strings->texts[i]) + 1);
 }
 
+/* ---- Shapes ---------------------------------------------------------------------------------- */
+
+/* Bytes of a coordinate: two, where all fit. */
+static uint32_t coordinate_bytes(const struct shapes *shapes)
+{
+    for (uint32_t i = 0; i < loops_corner_count(&shapes->loops); i++) {
+        const struct spot c = shapes->loops.corners[i];
+        if (c.x != (int16_t)c.x || c.y != (int16_t)c.y)
+            return 4;
+    }
+    return 2;
+}
+
+static uint64_t corner_bytes(const struct shapes *shapes)
+{
+    return (uint64_t)loops_corner_count(&shapes->loops) * 2 * coordinate_bytes(shapes);
+}
+
+static uint64_t count_shaped(const struct model *model)
+{
+    uint64_t count = 0;
+    for (size_t i = 0; i < model->sprite_count; i++)
+        count += model->sprites[i].shapes > 0;
+    return count;
+}
+
+/* Where the loops and corners of each begin: by its number. */
+struct shape_places {
+    uint64_t *corners;
+    uint32_t *loops;
+};
+
+static void find_shape_places(const struct model *model, struct shape_places *out)
+{
+    const size_t count = model->shapes_count;
+    out->corners = memory_new(count + 2, sizeof *out->corners);
+    out->loops = memory_new(count + 2, sizeof *out->loops);
+    for (size_t i = 0; i < count; i++) {
+        const struct shapes *const shapes = &model->shapes[i];
+        out->corners[i + 2] = out->corners[i + 1] + corner_bytes(shapes);
+        out->loops[i + 2] = out->loops[i + 1] + shapes->loops.count;
+    }
+}
+
+static void put_shapes(const struct model *model, struct sink *sink)
+{
+    struct shape_places places;
+    find_shape_places(model, &places);
+    for (size_t i = 0; i < model->sprite_count; i++) {
+        const uint32_t number = model->sprites[i].shapes;
+        uint8_t record[SHAPE_RECORD];
+        if (number == 0)
+            continue;
+        const struct shapes *const shapes = &model->shapes[number - 1];
+        const unsigned wide = coordinate_bytes(shapes) == 4 ? SHAPE_WIDE : 0;
+        put_u32(record + SHAPE_SPRITE, (uint32_t)i);
+        put_u16(record + SHAPE_FLAGS, (uint16_t)(shapes->kinds | wide));
+        put_u16(record + SHAPE_FIT, (uint16_t)shapes->fit);
+        put_u32(record + SHAPE_TOLERANCE, shapes->tolerance);
+        put_u32(record + SHAPE_LOOPS, places.loops[number]);
+        put_u64(record + SHAPE_CORNERS, places.corners[number]);
+        for (int kind = 0; kind < SHAPE_KINDS; kind++)
+            put_u32(record + SHAPE_COUNTS + 4 * kind, shapes->counts[kind]);
+        sink_put(sink, record, sizeof record);
+    }
+    free(places.corners);
+    free(places.loops);
+}
+
+static void put_loops(const struct model *model, struct sink *sink)
+{
+    for (size_t i = 0; i < model->shapes_count; i++)
+        for (uint32_t loop = 1; loop <= model->shapes[i].loops.count; loop++) {
+            uint8_t record[LOOP_RECORD];
+            put_u32(record, model->shapes[i].loops.starts[loop]);
+            sink_put(sink, record, sizeof record);
+        }
+}
+
+static void put_corners(const struct model *model, struct sink *sink)
+{
+    for (size_t i = 0; i < model->shapes_count; i++) {
+        const struct loops *const loops = &model->shapes[i].loops;
+        const bool wide = coordinate_bytes(&model->shapes[i]) == 4;
+        for (uint32_t k = 0; k < loops_corner_count(loops); k++) {
+            uint8_t corner[8];
+            if (wide) {
+                put_u32(corner, (uint32_t)loops->corners[k].x);
+                put_u32(corner + 4, (uint32_t)loops->corners[k].y);
+            } else {
+                put_u16(corner, (uint16_t)loops->corners[k].x);
+                put_u16(corner + 2, (uint16_t)loops->corners[k].y);
+            }
+            sink_put(sink, corner, wide ? 8 : 4);
+        }
+    }
+}
+
 /* The place of each section, known before a byte is written. */
 struct layout {
     struct {
@@ -278,6 +378,11 @@ static void plan(const struct model *model, const struct pack_strings *strings,
         words += model_mask_size(&model->masks[i]);
     for (size_t i = 0; i < model->list_count; i++)
         points += model_list_size(&model->lists[i]);
+    uint64_t loops = 0, corners = 0;
+    for (size_t i = 0; i < model->shapes_count; i++) {
+        loops += model->shapes[i].loops.count;
+        corners += corner_bytes(&model->shapes[i]);
+    }
     const uint64_t sprites = model->sprite_count;
     *layout = (struct layout){
         .sections = {
@@ -300,6 +405,10 @@ static void plan(const struct model *model, const struct pack_strings *strings,
                                 .length = count_places(model) * PLACE_RECORD},
             [SECTION_DATA] = {.stride = DATA_RECORD, .length = count_data(model) * DATA_RECORD},
             [SECTION_TEXTS] = {.stride = 1, .length = strings->texts.size},
+            [SECTION_SHAPES] = {.stride = SHAPE_RECORD,
+                                .length = count_shaped(model) * SHAPE_RECORD},
+            [SECTION_LOOPS] = {.stride = LOOP_RECORD, .length = loops * LOOP_RECORD},
+            [SECTION_CORNERS] = {.stride = 1, .length = corners},
         }};
     for (uint32_t id = 1; id <= SECTION_LAST; id++) {
         layout->sections[id].written = id <= SECTION_COUNT || layout->sections[id].length > 0;
@@ -373,6 +482,11 @@ static void put_body(const struct body *body, struct sink *sink)
     put_places(model, sink);
     put_data(model, strings, sink);
     put_strings(&strings->texts, sink);
+    put_gap(layout, SECTION_TEXTS, sink);
+    put_shapes(model, sink);
+    put_loops(model, sink);
+    put_gap(layout, SECTION_LOOPS, sink);
+    put_corners(model, sink);
 }
 
 /* The body's checksum, made on any thread. Bytes wait until a block is full. */
@@ -421,7 +535,8 @@ static void sum_body(void *user)
 
 static uint16_t minor_version(const struct layout *layout)
 {
-    return layout->sections[SECTION_DATA].written     ? PACK_MINOR_DATA
+    return layout->sections[SECTION_SHAPES].written   ? PACK_MINOR_SHAPES
+           : layout->sections[SECTION_DATA].written   ? PACK_MINOR_DATA
            : layout->sections[SECTION_PLACES].written ? PACK_MINOR_PLACES
                                                       : PACK_MINOR;
 }

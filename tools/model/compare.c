@@ -12,7 +12,7 @@
 const char *aspect_name(unsigned index)
 {
     static const char *const names[ASPECT_COUNT] = {"size",   "mask",     "pivot", "points",
-                                                    "source", "warnings", "data"};
+                                                    "source", "warnings", "data",  "shapes"};
     return names[index];
 }
 
@@ -31,6 +31,15 @@ static bool same_points(struct sprite_of a, struct sprite_of b)
     if (a.sprite->list == MODEL_NONE || b.sprite->list == MODEL_NONE)
         return a.sprite->list == b.sprite->list;
     return model_same_list(&a.model->lists[a.sprite->list], &b.model->lists[b.sprite->list]);
+}
+
+static bool same_shapes(struct sprite_of a, struct sprite_of b)
+{
+    const struct shapes *const p = model_sprite_shapes(a.model, a.sprite), *const q =
+                                                                               model_sprite_shapes(
+                                                                                   b.model,
+                                                                                   b.sprite);
+    return p == NULL || q == NULL ? p == q : shapes_are_equal(p, q);
 }
 
 static bool same_string(const char *a, const char *b)
@@ -52,6 +61,7 @@ static unsigned find_aspects(struct sprite_of before, struct sprite_of after)
     aspects |= same_source ? 0 : ASPECT_SOURCE;
     aspects |= a->warnings == b->warnings ? 0 : ASPECT_WARNINGS;
     aspects |= same_string(a->data, b->data) ? 0 : ASPECT_DATA;
+    aspects |= same_shapes(before, after) ? 0 : ASPECT_SHAPES;
     return aspects;
 }
 

@@ -18,8 +18,9 @@ enum aspect {
     ASPECT_SOURCE = 1 << 4, /* the image, the region in it and how that is turned, or the layer */
     ASPECT_WARNINGS = 1 << 5,
     ASPECT_DATA = 1 << 6,
+    ASPECT_SHAPES = 1 << 7,
 };
-enum { ASPECT_COUNT = 7 };
+enum { ASPECT_COUNT = 8 };
 const char *aspect_name(unsigned index);
 
 struct difference {

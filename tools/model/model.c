@@ -43,6 +43,12 @@ struct points model_sprite_points(const struct model *model, const struct model_
     return sprite->list == MODEL_NONE ? none : model->lists[sprite->list];
 }
 
+const struct shapes *model_sprite_shapes(const struct model *model,
+                                         const struct model_sprite *sprite)
+{
+    return sprite->shapes == 0 ? NULL : &model->shapes[sprite->shapes - 1];
+}
+
 void model_free(struct model *model)
 {
     for (size_t i = 0; i < model->mask_count; i++)
@@ -52,9 +58,13 @@ void model_free(struct model *model)
     free(model->animations);
     free(model->sprites);
     free(model->masks);
+    for (size_t i = 0; i < model->shapes_count; i++)
+        shapes_free(&model->shapes[i]);
     free(model->lists);
+    free(model->shapes);
     index_free(&model->mask_index);
     index_free(&model->list_index);
+    index_free(&model->shapes_index);
     arena_free(&model->arena);
     *model = (struct model){.sprites = NULL};
 }
@@ -119,6 +129,22 @@ static int64_t keep_list(struct model *model, struct points *list)
     return (int64_t)index;
 }
 
+/* Finds equal shapes, or keeps these, whose hash is set: then their loops are the model's. */
+static uint32_t keep_shapes(struct model *model, struct shapes *shapes)
+{
+    size_t step = 0;
+    for (uint32_t i; (i = index_next(&model->shapes_index, shapes->hash, &step)) != INDEX_END;)
+        if (shapes_are_equal(&model->shapes[i], shapes))
+            return i + 1;
+    const size_t index = model->shapes_count;
+    struct shapes *const kept =
+        array_push(&model->shapes, &model->shapes_count, &model->shapes_capacity);
+    *kept = *shapes;
+    shapes->loops = (struct loops){.corners = NULL};
+    index_add(&model->shapes_index, kept->hash, (uint32_t)index);
+    return (uint32_t)index + 1;
+}
+
 int64_t model_keep_mask(struct model *model, struct mask *mask)
 {
     if (mask->area == 0)
@@ -137,6 +163,14 @@ int64_t model_keep_points(struct model *model, struct points *points)
     points->hash =
         hash_bytes(hash_bytes(0, shape, sizeof shape), points->cells, model_list_size(points));
     return keep_list(model, points);
+}
+
+uint32_t model_keep_shapes(struct model *model, struct shapes *shapes)
+{
+    if (shapes->kinds == 0)
+        return 0;
+    shapes_hash(shapes);
+    return keep_shapes(model, shapes);
 }
 
 /* ---- Filled ------------------------------------------------------------------------------- */
@@ -240,14 +274,18 @@ void model_pour(struct model *model, struct model *from)
     }
     int64_t *const masks = arena_new(&from->arena, from->mask_count + 1, sizeof *masks);
     int64_t *const lists = arena_new(&from->arena, from->list_count + 1, sizeof *lists);
+    uint32_t *const shapes = arena_new(&from->arena, from->shapes_count + 1, sizeof *shapes);
     for (size_t i = 0; i < from->mask_count; i++)
         masks[i] = keep_mask(model, &from->masks[i]);
     for (size_t i = 0; i < from->list_count; i++)
         lists[i] = keep_list(model, &from->lists[i]);
+    for (size_t i = 0; i < from->shapes_count; i++)
+        shapes[i + 1] = keep_shapes(model, &from->shapes[i]);
     for (size_t i = 0; i < from->sprite_count; i++) {
         struct model_sprite sprite = from->sprites[i];
         sprite.mask = sprite.mask == MODEL_NONE ? MODEL_NONE : masks[sprite.mask];
         sprite.list = sprite.list == MODEL_NONE ? MODEL_NONE : lists[sprite.list];
+        sprite.shapes = shapes[sprite.shapes];
         model_push(model, &sprite);
     }
     for (size_t i = 0; i < from->animation_count; i++)
@@ -468,13 +506,18 @@ void model_sort(struct model *model)
 {
     uint32_t *const masks = memory_new(model->mask_count, sizeof *masks);
     uint32_t *const lists = memory_new(model->list_count, sizeof *lists);
-    uint32_t next_mask = 0, next_list = 0;
+    uint32_t *const shapes = memory_new(model->shapes_count, sizeof *shapes);
+    uint32_t next_mask = 0, next_list = 0, next_shapes = 0;
     memset(masks, 0xff, model->mask_count * sizeof *masks);
     memset(lists, 0xff, model->list_count * sizeof *lists);
+    memset(shapes, 0xff, model->shapes_count * sizeof *shapes);
     model_order(model);
     for (size_t i = 0; i < model->sprite_count; i++) {
         renumber(&model->sprites[i].mask, masks, &next_mask);
         renumber(&model->sprites[i].list, lists, &next_list);
+        int64_t index = (int64_t)model->sprites[i].shapes - 1;
+        renumber(&index, shapes, &next_shapes);
+        model->sprites[i].shapes = (uint32_t)(index + 1);
     }
     for (size_t i = 0; i < model->mask_count; i++)
         if (masks[i] == NO_INDEX)
@@ -482,14 +525,21 @@ void model_sort(struct model *model)
     for (size_t i = 0; i < model->list_count; i++)
         if (lists[i] == NO_INDEX)
             free(model->lists[i].cells);
+    for (size_t i = 0; i < model->shapes_count; i++)
+        if (shapes[i] == NO_INDEX)
+            shapes_free(&model->shapes[i]);
     model->masks =
         reorder(model->masks, model->mask_count, model->mask_capacity, sizeof *model->masks, masks);
     model->lists =
         reorder(model->lists, model->list_count, model->list_capacity, sizeof *model->lists, lists);
+    model->shapes = reorder(model->shapes, model->shapes_count, model->shapes_capacity,
+                            sizeof *model->shapes, shapes);
+    model->shapes_count = next_shapes;
     model->mask_count = next_mask;
     model->list_count = next_list;
     free(masks);
     free(lists);
+    free(shapes);
 }
 
 /* ---- Pictures ----------------------------------------------------------------------------- */

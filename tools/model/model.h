@@ -13,6 +13,7 @@
 #include "model/mask.h"
 #include "model/mend.h"
 #include "model/points.h"
+#include "model/shapes.h"
 #include "picture/solid.h"
 
 /* The warnings of the baker, as bits; model_warning_id gives their names. */
@@ -63,6 +64,7 @@ struct model_sprite {
     bool joined;      /* has its mask together with the other frames; never written */
     int64_t mask;     /* index or MODEL_NONE when empty */
     int64_t list;     /* index or MODEL_NONE when without points */
+    uint32_t shapes;  /* the number of its shapes, from 1; 0 when without */
     const struct model_made *made; /* NULL unless it was asked for; never written */
 };
 
@@ -102,7 +104,9 @@ struct model {
     size_t mask_count, mask_capacity;
     struct points *lists; /* each once */
     size_t list_count, list_capacity;
-    struct index mask_index, list_index;
+    struct shapes *shapes; /* each once */
+    size_t shapes_count, shapes_capacity;
+    struct index mask_index, list_index, shapes_index;
     struct model_animation *animations;
     size_t animation_count, animation_capacity;
     size_t frame_count;  /* of all animations */
@@ -125,6 +129,10 @@ bool model_same_list(const struct points *a, const struct points *b);
 struct mask model_sprite_mask(const struct model *model, const struct model_sprite *sprite);
 struct points model_sprite_points(const struct model *model, const struct model_sprite *sprite);
 
+/* The sprite's shapes, seen from its mask's box; they remain the model's. NULL when it has none. */
+const struct shapes *model_sprite_shapes(const struct model *model,
+                                         const struct model_sprite *sprite);
+
 /* ---- Filled ------------------------------------------------------------------------------- */
 
 /* The model copies all strings, and all of an animation. The words of a mask and the cells of
@@ -144,6 +152,9 @@ void model_add_animation(struct model *model, const struct model_animation *anim
 int64_t model_keep_mask(struct model *model, struct mask *mask);
 int64_t model_keep_points(struct model *model, struct points *points);
 
+/* Finds equal shapes, or keeps these. Returns their number: 0 when they have no kind. */
+uint32_t model_keep_shapes(struct model *model, struct shapes *shapes);
+
 /* Adds the bake options of an input, NULL when they are not known. The model keeps options only
  * while those of all inputs are the same. */
 void model_add_options(struct model *model, const char *options);
@@ -162,8 +173,8 @@ uint32_t model_find(const struct model *model, const char *name);
 /* True if a sprite is a layer. */
 bool model_has_layers(const struct model *model);
 
-/* Puts the model in order, and numbers masks and lists in order of first use, which is the order
- * in which writers write them. Those that no sprite uses are dropped. */
+/* Puts the model in order, and numbers masks, lists and shapes in order of first use, which is the
+ * order in which writers write them. Those that no sprite uses are dropped. */
 void model_sort(struct model *model);
 
 /* The state of a search by model_next_fault; zeroed at first. */

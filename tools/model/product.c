@@ -191,6 +191,21 @@ bool product_add_baked(struct product *product, struct model_sprite *sprite, str
     return true;
 }
 
+bool product_add_shapes(struct product *product, struct model_sprite *sprite,
+                        const struct mask *mask, const struct shapes_rule *rule,
+                        uint64_t corners_most, uint32_t *lost, struct error *err)
+{
+    struct shapes shapes;
+    *lost = 0;
+    if (!shapes_are_wanted(rule))
+        return true;
+    if (!shapes_make(mask, rule, corners_most, &shapes, lost, err))
+        return false;
+    sprite->shapes = model_keep_shapes(begin(product), &shapes);
+    shapes_free(&shapes);
+    return true;
+}
+
 /* ---- Files, animations, options ----------------------------------------------------------- */
 
 void product_add_file(struct product *product, const char *path,

@@ -66,6 +66,12 @@ bool product_take_work(struct budget *budget, uint64_t pixels, struct error *err
 bool product_add_baked(struct product *product, struct model_sprite *sprite, struct mask *mask,
                        const struct points_rule *rule, struct budget *budget, struct error *err);
 
+/* Makes the shapes of a sprite with that mask, and sets the sprite's number of them. `corners_most`
+ * and `lost` as in shapes_make. */
+bool product_add_shapes(struct product *product, struct model_sprite *sprite,
+                        const struct mask *mask, const struct shapes_rule *rule,
+                        uint64_t corners_most, uint32_t *lost, struct error *err);
+
 void product_add_animation(struct product *product, const struct model_animation *animation);
 
 /* `options` may be NULL. */

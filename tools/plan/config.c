@@ -108,7 +108,7 @@ static bool fail_unknown_key(const struct json *json, const cJSON *member, const
 
 static bool takes_number(const struct option *option)
 {
-    return option->kind == OPTION_NUMBER || option->kind == OPTION_BYTE;
+    return option->kind == OPTION_NUMBER || option->kind == OPTION_BYTE || option->takes_number;
 }
 
 /* A number as the command line would have it: a fraction keeps its digits, a zero has no sign. */

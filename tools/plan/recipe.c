@@ -6,6 +6,8 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "model/engine.h"
+#include "model/hull.h"
 #include "plan/config.h"
 #include "system/fingerprint.h"
 #include "system/options.h"
@@ -81,6 +83,69 @@ static bool set_no_points(void *target, const char *value, struct error *err)
 {
     (void)err;
     RECIPE(target)->points.wanted = value == OPTION_OFF;
+    return true;
+}
+
+/* Reads pixels with decimals into 16.16; false unless they are from `least` to `most`. */
+static bool read_pixels(const char *value, int64_t least, int64_t most, uint32_t *out)
+{
+    struct decimal number;
+    const char *const rest = decimal_read(value, &number);
+    if (rest == NULL || *rest != '\0' || number.billionths < least || number.billionths > most)
+        return false;
+    *out = (uint32_t)fixed_from_decimal(number);
+    return true;
+}
+
+/* The tolerance may be 0, or from 0.36 on: the finest polygon is 0.354 pixels from the outline. */
+static bool set_polygons(void *target, const char *value, struct error *err)
+{
+    struct shapes_rule *const rule = &RECIPE(target)->shapes;
+    rule->polygons = strcmp(value, "none") != 0;
+    if (!rule->polygons || read_pixels(value, 0, 0, &rule->tolerance) ||
+        read_pixels(value, DECIMAL_ONE / 100 * 36, TOLERANCE_MOST * DECIMAL_ONE, &rule->tolerance))
+        return true;
+    return fail_usage(err, "'%.40s' is not none, 0, or a tolerance from 0.36 to %d pixels", value,
+                      (int)TOLERANCE_MOST);
+}
+
+static bool set_notch(void *target, const char *value, struct error *err)
+{
+    return read_pixels(value, 0, TOLERANCE_MOST * DECIMAL_ONE, &RECIPE(target)->shapes.notch) ||
+           fail_usage(err, "'%.40s' is not a depth from 0 to %d pixels", value,
+                      (int)TOLERANCE_MOST);
+}
+
+/* Reads "none", which is 0, or a number of corners. */
+static bool read_corners(const char *value, uint32_t most, uint32_t *out, struct error *err)
+{
+    uint64_t number = 0;
+    if (strcmp(value, "none") != 0 && !text_to_number(value, PIECE_CORNERS_LEAST, most, &number))
+        return fail_usage(err, "'%.40s' is not none, or a number of corners from %d to %u", value,
+                          (int)PIECE_CORNERS_LEAST, (unsigned)most);
+    *out = (uint32_t)number;
+    return true;
+}
+
+static bool set_polygon_vertices(void *target, const char *value, struct error *err)
+{
+    return read_corners(value, INT32_MAX, &RECIPE(target)->shapes.polygon_vertices, err);
+}
+
+static bool set_pieces(void *target, const char *value, struct error *err)
+{
+    return read_corners(value, PIECE_CORNERS_MOST, &RECIPE(target)->shapes.pieces, err);
+}
+
+static bool set_hull(void *target, const char *value, struct error *err)
+{
+    return read_corners(value, HULL_CORNERS_MOST, &RECIPE(target)->shapes.hull, err);
+}
+
+static bool set_connect(void *target, const char *value, struct error *err)
+{
+    (void)err;
+    RECIPE(target)->shapes.connect = *value == '8' ? 8 : 4;
     return true;
 }
 
@@ -235,6 +300,56 @@ static void put_pivot(const void *target, struct text *out)
     text_add_string(out, both);
 }
 
+static void put_pixels(uint32_t pixels, struct text *out)
+{
+    char decimals[FIXED_TEXT_MAX];
+    text_add_string(out, fixed_to_text(decimals, pixels));
+}
+
+static void put_polygons(const void *target, struct text *out)
+{
+    if (GIVEN(target)->shapes.polygons)
+        put_pixels(GIVEN(target)->shapes.tolerance, out);
+    else
+        text_add_string(out, "\"none\"");
+}
+
+static void put_notch(const void *target, struct text *out)
+{
+    put_pixels(GIVEN(target)->shapes.notch, out);
+}
+
+static void put_corners(uint32_t corners, struct text *out)
+{
+    if (corners > 0)
+        text_add_number(out, corners);
+    else
+        text_add_string(out, "\"none\"");
+}
+
+static void put_polygon_vertices(const void *target, struct text *out)
+{
+    put_corners(GIVEN(target)->shapes.polygon_vertices, out);
+}
+
+static void put_pieces(const void *target, struct text *out)
+{
+    put_corners(GIVEN(target)->shapes.pieces, out);
+}
+
+static void put_hull(const void *target, struct text *out)
+{
+    put_corners(GIVEN(target)->shapes.hull, out);
+}
+
+static void put_connect(const void *target, struct text *out)
+{
+    const struct shapes_rule *const rule = &GIVEN(target)->shapes;
+    text_add_string(out, rule->connect == 4 || (rule->connect == 0 && rule->fit == FIT_INSIDE)
+                             ? "\"4\""
+                             : "\"8\"");
+}
+
 static void put_grid(const void *target, struct text *out)
 {
     if (GIVEN(target)->grid.width == 0)
@@ -294,8 +409,10 @@ static bool set_preset(void *target, const char *value, struct error *err)
 
 static const char pixels_group[] = "Solid pixels",
                   mending_group[] = "Changes to masks, in this order", points_group[] = "Points",
-                  sheets_group[] = "Sheets and animations";
+                  shapes_group[] = "Shapes", sheets_group[] = "Sheets and animations";
 
+static const char *const fit_choices[] = {"near", "contain", "inside", NULL};
+static const char *const connect_choices[] = {"8", "4", NULL};
 static const char *const border_choices[] = {"keep", "drop", NULL};
 static const char *const space_choices[] = {"source", "trimmed", NULL};
 static const char *const order_choices[] = {"rows", "columns", NULL};
@@ -357,6 +474,38 @@ const struct option recipe_option_table[] = {
      "set the pivot in pixels or, with %, in percent of the size (default: 50%,50%)",
      .set = set_pivot, .put = put_pivot},
 
+    {"outline", 0, false, PASS_RECIPE, NULL, shapes_group,
+     "store the exact outline: loops along the edges of pixels, holes too", .kind = OPTION_FLAG,
+     .at = offsetof(struct recipe, shapes.outline)},
+    {"polygons", 0, false, PASS_RECIPE, "TOLERANCE", shapes_group,
+     "store polygons of few corners that stay within TOLERANCE pixels of the outline, and the outline of them: 0 (the outline itself), 0.36 to 64, or none (default: none). They never cross or touch themselves or each other",
+     .set = set_polygons, .put = put_polygons, .takes_number = true},
+    {"polygon-fit", 0, false, PASS_RECIPE, "FIT", shapes_group,
+     "let polygons lie near the outline, contain every solid pixel, or lie inside the solid pixels (default: near)",
+     .kind = OPTION_CHOICE, .at = offsetof(struct recipe, shapes.fit), .choices = fit_choices},
+    {"polygon-vertices", 0, false, PASS_RECIPE, "N", shapes_group,
+     "raise the tolerance of a sprite, no further than necessary, until its polygons have at most N corners together (3 or more, or none; default: none)",
+     .set = set_polygon_vertices, .put = put_polygon_vertices, .takes_number = true},
+    {"connect", 0, false, PASS_RECIPE, "WAYS", shapes_group,
+     "join solid pixels that touch at a corner only (8), or do not (4) (default: 8; 4 with --polygon-fit inside)",
+     .set = set_connect, .put = put_connect, .choices = connect_choices, .takes_number = true},
+    {"min-area", 0, false, PASS_RECIPE, "N", shapes_group,
+     "leave out polygons that enclose fewer than N pixels, solid or holes (default: 4); the outline keeps them",
+     .kind = OPTION_NUMBER, .at = offsetof(struct recipe, shapes.min_area), .max = INT32_MAX},
+    {"pieces", 0, false, PASS_RECIPE, "N", shapes_group,
+     "cut the polygons into convex pieces of at most N corners (3 to 8, or none; default: none), which Box2D takes as they are",
+     .set = set_pieces, .put = put_pieces, .takes_number = true},
+    {"notch", 0, false, PASS_RECIPE, "PIXELS", shapes_group,
+     "let pieces fill corners of the polygons that are at most that deep (0 to 64, default: 0.5)",
+     .set = set_notch, .put = put_notch, .takes_number = true},
+    {"pixels-per-metre", 0, false, PASS_RECIPE, "N", shapes_group,
+     "make pieces for a physics engine of that scale: Box2D welds points that are nearer than 2 cm (1 to 1000, default: 32)",
+     .kind = OPTION_NUMBER, .at = offsetof(struct recipe, shapes.pixels_per_metre), .min = 1,
+     .max = PIXELS_PER_METRE_MOST},
+    {"hull", 0, false, PASS_RECIPE, "N", shapes_group,
+     "store a convex hull of at most N corners round all solid pixels (3 to 64, or none; default: none)",
+     .set = set_hull, .put = put_hull, .takes_number = true},
+
     {"grid", 0, false, PASS_RECIPE, "WxH", sheets_group,
      "cut the picture into cells of W x H pixels: sprites NAME#0, NAME#1 and so on, row by row; or none (default: none)",
      .set = set_grid, .put = put_grid},
@@ -413,6 +562,7 @@ bool recipe_is_for_layers(const struct option *option)
 const struct recipe recipe_default = {
     .solid = {.soft = true},
     .points = {.wanted = true, .cell = 1, .prune = 1},
+    .shapes = {.min_area = 4, .notch = 32768, .pixels_per_metre = 32},
 };
 
 bool recipe_check(const struct recipe *recipe, struct error *err)
@@ -422,6 +572,19 @@ bool recipe_check(const struct recipe *recipe, struct error *err)
         return fail_usage(err,
                           "--prune-border drop needs a square map, but --map %ux%u is not square",
                           (unsigned)points->map_width, (unsigned)points->map_height);
+    const struct shapes_rule *const shapes = &recipe->shapes;
+    if (shapes->pieces > 0 && !shapes->polygons)
+        return fail_usage(err, "--pieces are cut from polygons: give --polygons, too");
+    if (shapes->polygon_vertices > 0 && (!shapes->polygons || shapes->tolerance == 0))
+        return fail_usage(err, "--polygon-vertices needs --polygons with a tolerance above 0");
+    if (shapes->polygons && shapes->fit == FIT_CONTAIN && shapes->connect == 4)
+        return fail_usage(err,
+                          "polygons that contain all pixels join them at corners: "
+                          "--polygon-fit contain does not go with --connect 4");
+    if (shapes->polygons && shapes->fit == FIT_INSIDE && shapes->connect == 8)
+        return fail_usage(err,
+                          "polygons inside the pixels cannot join them at corners: "
+                          "--polygon-fit inside does not go with --connect 8");
     if (recipe->layer != NULL && recipe->layer_count > 0)
         return fail_usage(err, "a picture that is a layer of another cannot have \"layers\"");
     return true;
@@ -443,6 +606,8 @@ static void put(const struct recipe *recipe, const struct option *option, struct
         text_add_string(out, *(const bool *)value ? "true" : "false");
     else if (option->kind == OPTION_EITHER)
         json_add_string(out, option->choices[*(const bool *)value]);
+    else if (option->kind == OPTION_CHOICE)
+        json_add_string(out, option->choices[*(const unsigned *)(const void *)value]);
 }
 
 void recipe_describe(const struct recipe *recipe, const struct arguments *given, struct text *out)

@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "model/mend.h"
 #include "model/points.h"
+#include "model/shapes.h"
 #include "picture/solid.h"
 #include "system/options.h"
 
@@ -34,6 +35,7 @@ struct recipe {
     uint32_t warn_specks;   /* of fewer pixels than that; 0: not looked for */
     uint32_t warn_straddle; /* percent of the solid pixels; 0: not looked for */
     struct points_rule points;
+    struct shapes_rule shapes;
     struct pivot_rule pivot;
     struct grid_rule grid;
     bool auto_cut;     /* the picture is cut into its pieces instead */

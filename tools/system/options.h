@@ -64,6 +64,7 @@ struct option {
     /* Adds the value in the target as JSON, or nothing; NULL: as its kind tells. For OPTION_OWN
      * where values are written: see recipe_describe. */
     void (*put)(const void *target, struct text *out);
+    bool takes_number; /* of OPTION_OWN: a config may give the value as a number, too */
 };
 
 struct arguments;

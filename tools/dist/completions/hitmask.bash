@@ -87,6 +87,26 @@ _hitmask() {
         return ;;
     'bake --pivot')
         return ;;
+    'bake --polygons')
+        return ;;
+    'bake --polygon-fit')
+        COMPREPLY=($(compgen -W 'near contain inside' -- "$cur"))
+        return ;;
+    'bake --polygon-vertices')
+        return ;;
+    'bake --connect')
+        COMPREPLY=($(compgen -W '8 4' -- "$cur"))
+        return ;;
+    'bake --min-area')
+        return ;;
+    'bake --pieces')
+        return ;;
+    'bake --notch')
+        return ;;
+    'bake --pixels-per-metre')
+        return ;;
+    'bake --hull')
+        return ;;
     'bake --grid')
         return ;;
     'bake --cells')
@@ -263,6 +283,26 @@ _hitmask() {
         return ;;
     'tune --pivot')
         return ;;
+    'tune --polygons')
+        return ;;
+    'tune --polygon-fit')
+        COMPREPLY=($(compgen -W 'near contain inside' -- "$cur"))
+        return ;;
+    'tune --polygon-vertices')
+        return ;;
+    'tune --connect')
+        COMPREPLY=($(compgen -W '8 4' -- "$cur"))
+        return ;;
+    'tune --min-area')
+        return ;;
+    'tune --pieces')
+        return ;;
+    'tune --notch')
+        return ;;
+    'tune --pixels-per-metre')
+        return ;;
+    'tune --hull')
+        return ;;
     'tune --grid')
         return ;;
     'tune --cells')
@@ -298,15 +338,15 @@ _hitmask() {
         return ;;
     esac
     case $command in
-    bake) words=' --output -o --format --json-mask --names --force -MD -MF -MT -MP --write-if-changed --stamp --no-sync --dry-run --shard --files0-from --exclude --mask-suffix --allow-outside --root --name --strip-extension --config --preset --alpha-threshold --color-key --key-tolerance --solid --warn-straddle --despeckle --fill-holes --grow --shrink --warn-specks --map --cell --prune --prune-border --no-points --pivot --grid --cells --grid-order --margin --spacing --auto-cut --skip-empty --space --source-scale --layer --animate --union --jobs -j --max-pixels --decoder --progress --cache --error-on --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
+    bake) words=' --output -o --format --json-mask --names --force -MD -MF -MT -MP --write-if-changed --stamp --no-sync --dry-run --shard --files0-from --exclude --mask-suffix --allow-outside --root --name --strip-extension --config --preset --alpha-threshold --color-key --key-tolerance --solid --warn-straddle --despeckle --fill-holes --grow --shrink --warn-specks --map --cell --prune --prune-border --no-points --pivot --outline --polygons --polygon-fit --polygon-vertices --connect --min-area --pieces --notch --pixels-per-metre --hull --grid --cells --grid-order --margin --spacing --auto-cut --skip-empty --space --source-scale --layer --animate --union --jobs -j --max-pixels --decoder --progress --cache --error-on --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     inspect) words=' --json --json-mask --ascii --blocks --png --svg --html --art --embed-art --thresholds --force --warnings --sort --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     query) words=' --at --flip --rotate --scale --sweep-to --json --ascii --png --art --force --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     verify) words=' --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     diff) words=' --json --ascii --png --force --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     merge) words=' --output -o --format --json-mask --names --force -MD -MF -MT -MP --write-if-changed --stamp --no-sync --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
-    tune) words=' --output -o --force --files0-from --exclude --mask-suffix --allow-outside --root --name --strip-extension --config --preset --alpha-threshold --color-key --key-tolerance --solid --warn-straddle --despeckle --fill-holes --grow --shrink --warn-specks --map --cell --prune --prune-border --no-points --pivot --grid --cells --grid-order --margin --spacing --auto-cut --skip-empty --space --source-scale --layer --animate --union --jobs -j --max-pixels --decoder --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
+    tune) words=' --output -o --force --files0-from --exclude --mask-suffix --allow-outside --root --name --strip-extension --config --preset --alpha-threshold --color-key --key-tolerance --solid --warn-straddle --despeckle --fill-holes --grow --shrink --warn-specks --map --cell --prune --prune-border --no-points --pivot --outline --polygons --polygon-fit --polygon-vertices --connect --min-area --pieces --notch --pixels-per-metre --hull --grid --cells --grid-order --margin --spacing --auto-cut --skip-empty --space --source-scale --layer --animate --union --jobs -j --max-pixels --decoder --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     help)
-        COMPREPLY=($(compgen -W 'bake inspect query verify diff merge tune pixels threshold masks points names rules sheets animations builds shards answers warnings status completion ' -- "$cur"))
+        COMPREPLY=($(compgen -W 'bake inspect query verify diff merge tune pixels threshold masks points shapes names rules sheets animations builds shards answers warnings status completion ' -- "$cur"))
         return ;;
     esac
     if [[ $cur == -* ]]; then

@@ -10,7 +10,7 @@ const NONE = 0xffffffff;
 
 const SECTION = {
   STRINGS: 1, SPRITES: 2, DETAILS: 3, MASKS: 4, WORDS: 5, LISTS: 6, POINTS: 7, ANIMATIONS: 8, FRAMES: 9,
-  PLACES: 11, DATA: 12, TEXTS: 13,
+  PLACES: 11, DATA: 12, TEXTS: 13, SHAPES: 14, LOOPS: 15, CORNERS: 16,
 };
 
 function fromBase64(text) {
@@ -30,6 +30,7 @@ class Pack {
     this.sprites = this.readAll(SECTION.SPRITES, i => this.readSprite(i));
     this.readAll(SECTION.PLACES, i => this.readPlace(i));
     this.readAll(SECTION.DATA, i => this.readData(i));
+    this.readAll(SECTION.SHAPES, i => this.sprites[this.u32(this.record(SECTION.SHAPES, i))].shapes = i);
     this.animations = this.readAll(SECTION.ANIMATIONS, i => this.readAnimation(i));
     this.findPictures();
   }
@@ -114,6 +115,22 @@ class Pack {
   readData(index) {
     const at = this.record(SECTION.DATA, index);
     this.sprites[this.u32(at)].data = this.string(this.u64(at + 8), SECTION.TEXTS);
+  }
+
+  /* Calls visit(kind, corners) with each loop of the sprite's shapes: 0 outline, 1 polygons, 2 pieces, 3 hull. */
+  eachLoop(sprite, visit) {
+    const at = this.record(SECTION.SHAPES, sprite.shapes);
+    const wide = (this.view.getUint16(at + 4, true) & 16) !== 0;
+    const read = wide ? place => this.view.getInt32(place, true) : place => this.view.getInt16(place, true);
+    let loop = this.u32(at + 12), corner = 0;
+    let from = this.sections[SECTION.CORNERS]?.offset + this.u64(at + 16);
+    for (let kind = 0; kind < 4; kind++)
+      for (let left = this.u32(at + 24 + 4 * kind); left > 0; left--, loop++) {
+        const corners = [];
+        for (const end = this.u32(this.record(SECTION.LOOPS, loop)); corner < end; corner++, from += wide ? 8 : 4)
+          corners.push([sprite.left + read(from) / 16, sprite.top + read(from + (wide ? 4 : 2)) / 16]);
+        visit(kind, corners);
+      }
   }
 
   readList(index) {

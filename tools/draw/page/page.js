@@ -99,6 +99,7 @@ const pageKeys = {
   a: () => toggleLayer('art'),
   m: () => toggleLayer('mask'),
   p: () => toggleLayer('points'),
+  h: () => toggleLayer('shapes'),
   b: () => toggleLayer('bounds'),
   o: () => toggleLayer('pivot'),
   s: () => { if (!$('tab-sprites').hidden) { showTab('sprites'); $('grid').focus(); } },
@@ -142,6 +143,7 @@ function start() {
   putName($('title'), $('title').textContent);
   findArt(pack.sprites);
   document.querySelector('[data-layer="art"]').hidden = art.holders.size === 0;
+  document.querySelector('[data-layer="shapes"]').hidden = views.pack.count(SECTION.SHAPES) === 0;
   const tunes = startTune();
   /* A page to tune has no other masks than those that are chosen on it. */
   const alone = tunes && tune.data.page === 'tune';

@@ -5,7 +5,7 @@
  * the size of its pixels.
  */
 
-const layers = { art: true, mask: true, points: true, bounds: false, pivot: false };
+const layers = { art: true, mask: true, points: true, shapes: true, bounds: false, pivot: false };
 
 /* The longest side, in pixels, of an image that is made for drawing. */
 const IMAGE_SIDE_MAX = 4096;
@@ -225,6 +225,24 @@ function paintPoints(ctx, view, place, limit) {
                  place.y + (flipY ? sprite.height - 1 - y : y) * place.zoom + gap, side, side));
 }
 
+/* Draws polygons, pieces and hulls; the outline is that of the mask. */
+function paintShapes(ctx, view, place) {
+  const { sprite, flipX, flipY } = view;
+  if (!(sprite.shapes >= 0))
+    return;
+  ctx.lineWidth = Math.max(1, Math.round(devicePixelRatio));
+  views.pack.eachLoop(sprite, (kind, corners) => {
+    if (kind === 0)
+      return;
+    ctx.strokeStyle = cssFill(['', 'polygon', 'piece', 'hull'][kind]);
+    ctx.beginPath();
+    for (const [x, y] of corners)
+      ctx.lineTo(place.x + (flipX ? sprite.width - x : x) * place.zoom, place.y + (flipY ? sprite.height - y : y) * place.zoom);
+    ctx.closePath();
+    ctx.stroke();
+  });
+}
+
 function strokeBox(ctx, x, y, width, height, color, dashed) {
   const line = Math.max(1, Math.round(devicePixelRatio));
   ctx.lineWidth = line;
@@ -265,6 +283,8 @@ function paintSprite(ctx, view, place, { color = 'mask', points = 20000, frame =
     paintMask(ctx, view, place, color, shown ? 0.35 : 1);
   if (layers.points)
     paintPoints(ctx, view, place, points);
+  if (layers.shapes)
+    paintShapes(ctx, view, place);
   if (frame)
     strokeBox(ctx, place.x, place.y, sprite.width * place.zoom, sprite.height * place.zoom, 'frame', true);
   if (layers.bounds)

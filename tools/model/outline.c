@@ -1,0 +1,262 @@
+/*
+ * outline.c - links the corners of a mask into loops, in one pass over its rows
+ *
+ * Between two rows, a corner is where the vertical edges above and below differ. Corners are found
+ * for 64 columns at once. Each has a horizontal and a vertical edge; `open` has the corner at the
+ * top of each vertical edge that goes on downwards.
+ */
+#include "model/outline.h"
+
+#include "bits.h"
+#include "format.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#define NO_NODE UINT32_MAX
+
+struct node {
+    int32_t x, y;
+    uint32_t next;
+    uint32_t loop;
+    uint32_t left; /* the top of the next edge to the left in the row below, of a first corner */
+    bool pinch;
+};
+
+struct tracing {
+    struct node *nodes;
+    uint32_t count;
+    uint32_t *open;  /* by column */
+    uint64_t *above; /* the words of the row above, by stripe */
+    bool joined;
+};
+
+/* The rows above and below a line of corners, for 64 columns: pixels, those to their left, and
+ * where they differ. */
+struct columns {
+    uint64_t above, below, above_left, below_left, above_edges, below_edges;
+};
+
+static uint64_t row_word(const struct mask *mask, uint32_t stripe, int64_t y)
+{
+    if (y < 0 || y >= mask->height || stripe >= stripe_count(mask->width))
+        return 0;
+    return mask_word(mask, 64 * stripe, (uint32_t)y);
+}
+
+static inline struct columns columns_of(uint64_t above, uint64_t below, uint64_t carry[2])
+{
+    struct columns c = {.above = above, .below = below};
+    c.above_left = c.above << 1 | carry[0];
+    c.below_left = c.below << 1 | carry[1];
+    c.above_edges = c.above ^ c.above_left;
+    c.below_edges = c.below ^ c.below_left;
+    carry[0] = c.above >> 63;
+    carry[1] = c.below >> 63;
+    return c;
+}
+
+static uint64_t single_corners(const struct columns *c)
+{
+    return c->above_edges ^ c->below_edges;
+}
+
+static uint64_t pinches(const struct columns *c)
+{
+    return c->above_edges & c->below_edges & (c->above ^ c->below);
+}
+
+/* Stripe by stripe, as the words lie. */
+static uint64_t count_corners(const struct mask *mask)
+{
+    uint64_t count = 0;
+    for (uint32_t stripe = 0; stripe <= stripe_count(mask->width); stripe++) {
+        uint64_t above = 0, above_left = 0;
+        for (int64_t y = 0; y <= mask->height; y++) {
+            const uint64_t below = row_word(mask, stripe, y);
+            const uint64_t below_left = stripe > 0 ? row_word(mask, stripe - 1, y) : 0;
+            uint64_t carry[2] = {above_left >> 63, below_left >> 63};
+            const struct columns c = columns_of(above, below, carry);
+            if ((c.above_edges | c.below_edges) != 0)
+                count += count_bits(single_corners(&c)) + 2 * count_bits(pinches(&c));
+            above = below;
+            above_left = below_left;
+        }
+    }
+    return count;
+}
+
+static uint32_t add_node(struct tracing *tracing, uint32_t x, int64_t y, bool pinch)
+{
+    tracing->nodes[tracing->count] =
+        (struct node){.x = (int32_t)x, .y = (int32_t)y, .left = NO_NODE, .pinch = pinch};
+    return tracing->count++;
+}
+
+/* Links two ends of an edge, in the order in which its solid side lies to the right. */
+static void link(struct tracing *tracing, uint32_t from, uint32_t to, bool forward)
+{
+    tracing->nodes[forward ? from : to].next = forward ? to : from;
+}
+
+/* A corner with one horizontal and one vertical edge. `bit` is its column's; `*row` the corner at
+ * which a horizontal edge is open. */
+static void add_single(struct tracing *tracing, const struct columns *c, uint64_t bit, uint32_t x,
+                       int64_t y, uint32_t before, uint32_t *row)
+{
+    const uint32_t node = add_node(tracing, x, y, false);
+    const bool from_left = ((c->above_left ^ c->below_left) & bit) != 0;
+    const bool from_above = (c->above_edges & bit) != 0;
+    if (from_left)
+        link(tracing, *row, node, (c->below_left & bit) != 0);
+    else
+        *row = node;
+    if (from_above)
+        link(tracing, tracing->open[x], node, (c->above_left & bit) != 0);
+    else
+        tracing->open[x] = node;
+    if (!from_left && !from_above && before != NO_NODE)
+        tracing->nodes[node].left = tracing->open[before];
+}
+
+/* Two corners at one place. The first has the edge to the left, the second that to the right. */
+static void add_pinch(struct tracing *tracing, const struct columns *c, uint64_t bit, uint32_t x,
+                      int64_t y, uint32_t before, uint32_t *row)
+{
+    const uint32_t first = add_node(tracing, x, y, true), second = add_node(tracing, x, y, true);
+    const bool falls = (c->above_left & bit) != 0; /* solid at the top left and bottom right */
+    const bool left_goes_up = falls != tracing->joined;
+    link(tracing, *row, first, (c->below_left & bit) != 0);
+    link(tracing, tracing->open[x], left_goes_up ? first : second, falls);
+    tracing->open[x] = left_goes_up ? second : first;
+    *row = second;
+    if (left_goes_up && before != NO_NODE)
+        tracing->nodes[second].left = tracing->open[before];
+}
+
+static void trace_line(struct tracing *tracing, const struct mask *mask, int64_t y)
+{
+    uint64_t carry[2] = {0, 0};
+    uint32_t row = NO_NODE, last_edge = NO_NODE;
+    for (uint32_t stripe = 0; stripe <= stripe_count(mask->width); stripe++) {
+        const uint64_t below = row_word(mask, stripe, y);
+        const struct columns c = columns_of(tracing->above[stripe], below, carry);
+        tracing->above[stripe] = below;
+        const uint64_t single = single_corners(&c);
+        for (uint64_t rest = single | pinches(&c); rest != 0; rest &= rest - 1) {
+            const uint64_t bit = rest & (0 - rest), nearer = c.below_edges & (bit - 1);
+            const uint32_t x = 64 * stripe + lowest_bit(rest);
+            const uint32_t before = nearer != 0 ? 64 * stripe + highest_bit(nearer) : last_edge;
+            if ((single & bit) != 0)
+                add_single(tracing, &c, bit, x, y, before, &row);
+            else
+                add_pinch(tracing, &c, bit, x, y, before, &row);
+        }
+        if (c.below_edges != 0)
+            last_edge = 64 * stripe + highest_bit(c.below_edges);
+    }
+}
+
+/* The edge to the left of a loop's first corner bounds the space that the loop lies in. A loop of
+ * the other kind encloses that space, one of its own kind lies in it, too. */
+static uint32_t find_parent(const struct tracing *tracing, const struct outline *outline,
+                            uint32_t left, bool is_hole)
+{
+    if (left == NO_NODE)
+        return NO_LOOP;
+    const uint32_t neighbour = tracing->nodes[left].loop;
+    const struct outline_loop *const loop = &outline->loops[neighbour];
+    return (loop->area < 0) != is_hole ? neighbour : loop->parent;
+}
+
+static void collect_loop(struct tracing *tracing, uint32_t first, struct outline *outline)
+{
+    struct outline_loop *const loop = &outline->loops[outline->loop_count];
+    *loop = (struct outline_loop){.first = outline->corner_count};
+    for (uint32_t i = first;;) {
+        struct node *const node = &tracing->nodes[i];
+        const struct node *const next = &tracing->nodes[node->next];
+        outline->corners[outline->corner_count++] =
+            (struct outline_corner){node->x, node->y, node->pinch};
+        loop->area += (int64_t)node->x * (next->y - node->y);
+        node->loop = outline->loop_count;
+        i = node->next;
+        if (i == first)
+            break;
+    }
+    loop->count = outline->corner_count - loop->first;
+    loop->parent = find_parent(tracing, outline, tracing->nodes[first].left, loop->area < 0);
+    outline->loop_count++;
+}
+
+static void collect(struct tracing *tracing, struct arena *arena, struct outline *outline)
+{
+    *outline = (struct outline){
+        .corners = arena_new(arena, tracing->count, sizeof *outline->corners),
+        .loops = arena_new(arena, tracing->count / 4 + 1, sizeof *outline->loops),
+    };
+    for (uint32_t i = 0; i < tracing->count; i++)
+        if (tracing->nodes[i].loop == NO_LOOP)
+            collect_loop(tracing, i, outline);
+}
+
+static void trace_box(const struct mask *mask, struct arena *arena, struct outline *outline)
+{
+    const int32_t width = (int32_t)mask->width, height = (int32_t)mask->height;
+    *outline = (struct outline){.corners = arena_new(arena, 4, sizeof *outline->corners),
+                                .loops = arena_new(arena, 1, sizeof *outline->loops),
+                                .corner_count = 4,
+                                .loop_count = 1};
+    outline->loops[0] = (struct outline_loop){
+        .count = 4, .parent = NO_LOOP, .area = (int64_t)mask->width * mask->height};
+    outline->corners[1].x = outline->corners[2].x = width;
+    outline->corners[2].y = outline->corners[3].y = height;
+}
+
+bool outline_make(const struct mask *mask, bool joined, uint64_t most, struct arena *arena,
+                  struct outline *out, struct error *err)
+{
+    *out = (struct outline){0};
+    if (mask->area == 0)
+        return true;
+    if (mask->width > OUTLINE_SIDE_MAX || mask->height > OUTLINE_SIDE_MAX)
+        return fail(err,
+                    "its solid pixels span %" PRIu32 "x%" PRIu32
+                    ", and shapes are made of at most %dx%d",
+                    mask->width, mask->height, OUTLINE_SIDE_MAX, OUTLINE_SIDE_MAX);
+    if (mask->words == NULL) {
+        trace_box(mask, arena, out);
+        return true;
+    }
+    const uint64_t count = count_corners(mask);
+    if (count > most)
+        return fail(err,
+                    "its outline has %" PRIu64 " corners, and this --max-pixels allows %" PRIu64,
+                    count, most);
+    struct tracing tracing = {.nodes = memory_new((size_t)count, sizeof *tracing.nodes),
+                              .open = memory_new(mask->width + 1, sizeof *tracing.open),
+                              .above = memory_new(mask->width / 64 + 2, sizeof *tracing.above),
+                              .joined = joined};
+    for (int64_t y = 0; y <= mask->height; y++)
+        trace_line(&tracing, mask, y);
+    for (uint32_t i = 0; i < tracing.count; i++)
+        tracing.nodes[i].loop = NO_LOOP;
+    collect(&tracing, arena, out);
+    free(tracing.nodes);
+    free(tracing.open);
+    free(tracing.above);
+    return true;
+}
+
+void outline_get_loops(const struct outline *outline, struct arena *arena, struct loops *out)
+{
+    *out = (struct loops){
+        .corners = arena_new(arena, outline->corner_count, sizeof *out->corners),
+        .starts = arena_new(arena, outline->loop_count + (size_t)1, sizeof *out->starts),
+        .count = outline->loop_count};
+    for (uint32_t i = 0; i < outline->corner_count; i++)
+        out->corners[i] =
+            (struct spot){outline->corners[i].x * CORNER_ONE, outline->corners[i].y * CORNER_ONE};
+    for (uint32_t i = 0; i < outline->loop_count; i++)
+        out->starts[i + 1] = outline->loops[i].first + outline->loops[i].count;
+}
