@@ -50,4 +50,10 @@ none.png       -       -       -       -       -       -       -       -       -
     expect 2 '' 'hitmask: error: --thresholds is a table of its own; of the other options it takes only --json'
     hitmask inspect --thresholds missing
     is status "$status" 1
+    # Nothing could be read: there is no table without rows.
+    for option in '' --json; do
+        hitmask inspect --thresholds $option art/bad.png
+        is status "$status" 1
+        is output "$output" ''
+    done
 }

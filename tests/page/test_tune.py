@@ -200,8 +200,13 @@ class TuneTest(unittest.TestCase):
                 self.fail(f"{name}: another mask; {open('rules.json').read()}")
 
     def save_rules(self):
+        text = self.run_js("configText(tunedConfig())")
         with open("rules.json", "w", encoding="utf-8") as file:
-            file.write(self.run_js("configText(tunedConfig())"))
+            file.write(text)
+        config = json.loads(text)
+        for rule in [config.get("options", {}), *config.get("rules", [])]:
+            for content in [rule, *rule.get("layers", {}).values()]:
+                self.assertFalse("key-tolerance" in content and "color-key" not in content, text)
 
 
 class Numbers(TuneTest):
@@ -263,8 +268,8 @@ class Exact(TuneTest):
                 scope = chance.choice(["unit", "folder"])
                 self.run_js(f"""(() => {{
                     const unit = tune.units[{chance.randrange(count)}], parts = unit.match.split('/');
-                    tune.active = tune.shown.indexOf(unit.items[0]);
-                    tune.scope = {json.dumps(scope)} === 'unit' || parts.length < 2 ? 'unit' : parts.slice(0, -1).join('/');
+                    tune.item = unit.items[0];
+                    tune.scope = {json.dumps(scope)} === 'unit' || parts.length < 2 ? 'unit' : parts.slice(0, -1).join('/') + '/';
                     change({json.dumps(random_settings(chance, colors))});
                     tune.scope = 'all';
                 }})()""")
@@ -369,7 +374,7 @@ class Packs(TuneTest):
         self.open_pack("kinds", "--config", "first.json", "--key-tolerance", "3")
         self.read_all()
         self.run_js("change({ threshold: 40 })")
-        self.run_js("tune.scope = 'deep'; tune.active = tune.shown.findIndex(i => i.unit.match.startsWith('deep/')); change({ grow: 0, fill: true })")
+        self.run_js("tune.scope = 'deep/'; tune.item = tune.items.find(i => i.unit.match.startsWith('deep/')); change({ grow: 0, fill: true })")
         added = json.loads(self.run_js("configText(tunedConfig())"))
         self.assertNotIn("options", added)
         with open("rules.json", "w", encoding="utf-8") as file:
@@ -438,7 +443,7 @@ class Hands(TuneTest):
             self.pick(name)
             self.run_js(f"change({settings})")
             wrong = self.run_js("""(() => {
-                const item = tune.shown[tune.active], canvas = element('canvas', {}), { width, height } = item.sprite;
+                const { item } = tune, canvas = element('canvas', {}), { width, height } = item.sprite;
                 paintItem(canvas, item, item.unit.now, 1);
                 const drawn = new Uint32Array(canvas.getContext('2d').getImageData(0, 0, width, height).data.buffer);
                 const { plain, tinted } = compositeOf(item, 1), mask = maskBy(item, item.unit.now);
@@ -453,7 +458,7 @@ class Hands(TuneTest):
         chromium.mouse("mousePressed", x, y)
         chromium.mouse("mouseReleased", x, y)
         chromium.settle()
-        self.assertEqual(self.run_js("tune.shown[tune.active].unit.now.key"), "#ff00ff")
+        self.assertEqual(self.run_js("tune.item.unit.now.key"), "#ff00ff")
         self.assertEqual(self.run_js("$('set-key').value"), "#ff00ff")
 
     def test_two_settings_side_by_side_and_on_the_bench(self):
@@ -473,9 +478,8 @@ class Hands(TuneTest):
             touched.append(self.text("#area"))
         self.assertNotEqual(*touched)
         self.run_js("showTab('tune')")
-        chromium.click("#back")
+        chromium.click("#swap-kept")
         self.assertEqual(self.run_js("tune.units[0].now.threshold"), 0)
-        chromium.click("#reset")
 
     def test_search_sort_and_keys(self):
         chromium.click("#tune-search")
@@ -485,7 +489,173 @@ class Hands(TuneTest):
                          [f"person-walk-{i}.png" for i in (1, 2, 3, 4)])
         self.run_js("$('tune-grid').focus()")
         chromium.key("ArrowRight")
+        self.assertEqual(self.text("#tune-name"), "person-walk-1.png")
+        chromium.key("ArrowRight")
         self.assertEqual(self.text("#tune-name"), "person-walk-2.png")
+
+    def search(self, query):
+        self.run_js(f"$('tune-search').value = {json.dumps(query)}, $('tune-search').dispatchEvent(new Event('input'))")
+        chromium.settle()
+
+    def choose_scope(self, scope):
+        self.run_js(f"$('scope').value = {json.dumps(scope)}, $('scope').dispatchEvent(new Event('input'))")
+        chromium.settle()
+        self.assertNotEqual(self.run_js("$('scope').value"), "")
+
+    def enter(self, control, value):
+        self.run_js(f"$('{control}').value = {json.dumps(value)}, $('{control}').dispatchEvent(new Event('input')), $('{control}').dispatchEvent(new Event('change'))")
+        chromium.settle()
+
+    def changed(self, setting, value):
+        return self.run_js(f"tune.units.filter(u => u.now.{setting} === {json.dumps(value)}).map(u => u.match).sort()")
+
+    def test_a_search_does_not_change_what_is_edited(self):
+        self.pick("deep.png")
+        self.choose_scope("unit")
+        for query in ("walk", "no such name", "", "cloud"):
+            self.search(query)
+            self.assertEqual((self.text("#tune-name"), self.run_js("$('scope').value")), ("deep.png", "unit"))
+        self.enter("set-threshold", "77")
+        self.assertEqual(self.changed("threshold", 77), ["deep.png"])
+
+    def test_the_sprites_found_become_the_scope(self):
+        walk = [f"person-walk-{i}.png" for i in (1, 2, 3, 4)]
+        offers = "[...$('scope').options].map(o => o.textContent)"
+        self.assertFalse([offer for offer in self.run_js(offers) if "found" in offer])
+        self.search("person-walk-*")
+        self.assertIn("the 4 sprites found", self.run_js(offers))
+        self.choose_scope("find")
+        self.enter("set-threshold", "77")
+        self.assertEqual(self.changed("threshold", 77), walk)
+        # It stays what it is, whatever is searched for later.
+        self.search("cloud")
+        self.assertIn("found by “person-walk-*” (4)", self.run_js(offers))
+        self.enter("set-threshold", "78")
+        self.assertEqual(self.changed("threshold", 78), walk)
+        self.assertEqual(self.run_js("tunedConfig()"), {"rules": [{"match": walk, "alpha-threshold": 78}]})
+        self.save_rules()
+        self.assert_baked_as_shown(SPRITES, "--config", "rules.json")
+        self.search("")
+        marked = "tune.shown.filter((_, i) => tune.cards.get(i)?.classList.contains('scoped')).map(i => i.sprite.name).sort()"
+        self.assertEqual(self.run_js(marked), walk)
+        self.pick("deep.png")
+        self.assertEqual(self.run_js("tune.scope"), "unit")
+
+    def test_reset_can_be_undone(self):
+        chosen = "tune.units.map(u => [u.now.threshold, u.now.grow])"
+        self.pick("deep.png")
+        self.run_js("change({ threshold: 20 })")
+        self.choose_scope("unit")
+        self.run_js("change({ grow: 3 })")
+        self.choose_scope("all")
+        before = self.run_js(chosen)
+        self.assertTrue(self.run_js("$('undo').hidden"))
+        for undo in ("$('undo').click()",
+                     "$('tune-grid').dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }))"):
+            self.run_js("$('reset').click()")
+            self.assertEqual(self.run_js(chosen), [[0, 0]] * len(before))
+            # A second Reset has nothing to lose.
+            self.run_js("$('reset').click()")
+            self.assertFalse(self.run_js("$('undo').hidden"))
+            self.run_js(undo)
+            self.assertEqual(self.run_js(chosen), before)
+            self.assertTrue(self.run_js("$('undo').hidden"))
+
+    def test_where_sprites_differ_fields_are_empty(self):
+        fields = "['set-threshold-number', 'set-key', 'set-grow'].map(id => [$(id).value, $(id).placeholder])"
+        self.pick("deep.png")
+        self.choose_scope("unit")
+        self.run_js("change({ threshold: 20, key: '#ff00ff', fill: true })")
+        self.choose_scope("all")
+        self.assertEqual(self.run_js(fields), [["", "mixed"], ["", "mixed"], ["0", ""]])
+        self.assertTrue(self.run_js("$('set-fill').indeterminate"))
+        # An empty field is no number.
+        self.enter("set-threshold-number", "")
+        self.assertEqual(self.changed("threshold", 20), ["deep.png"])
+        self.enter("set-threshold-number", "30")
+        self.assertEqual(self.run_js(fields), [["30", ""], ["", "mixed"], ["0", ""]])
+        self.assertEqual(len(self.changed("threshold", 30)), self.run_js("tune.units.length"))
+
+    def test_an_empty_mask_has_a_badge(self):
+        badge = "tune.cards.get(tune.shown.indexOf(tune.item)).querySelector('.badge')?.textContent ?? ''"
+        self.pick("magenta.png")
+        self.choose_scope("unit")
+        self.assertEqual(self.run_js(badge), "")
+        self.run_js("change({ key: '#ff00ff', tolerance: 255 })")
+        chromium.settle()
+        self.assertEqual(self.run_js(badge), "empty")
+
+    def test_a_weak_suggestion_is_no_suggestion(self):
+        self.pick("deep.png")
+        for plateaus, firm in (("[[0, 7]]", True), ("[[0, 6]]", False),
+                               ("[[0, 100], [0, 100], [150, 250], [120, 140]]", True),
+                               ("[[0, 100], [110, 200], [210, 250]]", False)):
+            self.run_js(f"""(() => {{
+                const items = {plateaus}.map(() => ({{ areas: new Uint32Array(256).fill(100) }}));
+                sumOfScope().found = {{ ...commonPlateau({plateaus}, 254), items }};
+                showSuggestion();
+            }})()""")
+            self.assertEqual(self.run_js("!$('use').hidden"), firm, plateaus)
+            self.assertRegex(self.text("#suggested"), "^Suggestion: " if firm else
+                             "^No threshold suits (this sprite|most of them): .* only .*% of the visible pixels are not solid")
+
+    def test_a_button_says_copied_for_a_while(self):
+        self.run_js("$('use').click(), showRules()")
+        self.assertFalse(self.run_js("$('copy-rules').disabled"))
+        self.run_js("""(() => {
+            const button = $('copy-rules'), clipboard = { writeText: async () => {} };
+            Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
+            button.click();
+            return new Promise(done => setTimeout(() => { button.click(); setTimeout(done, 50); }, 300));
+        })()""")
+        self.assertEqual(self.text("#copy-rules"), "Copied")
+        self.run_js("new Promise(done => setTimeout(done, 1700))")
+        self.assertEqual(self.text("#copy-rules"), "Copy rules")
+
+    def test_ids_are_unique(self):
+        self.assertEqual(self.run_js("(ids => ids.filter((id, i) => ids.indexOf(id) !== i))([...document.querySelectorAll('[id]')].map(e => e.id))"), [])
+
+    def test_a_wrong_key_is_said_and_the_earlier_one_stays(self):
+        self.pick("magenta.png")
+        self.choose_scope("unit")
+        self.enter("set-key", "Magenta")
+        self.assertEqual(self.changed("key", "#ff00ff"), ["magenta.png"])
+        for wrong in ("purple", "#ff00f", "ff00ff", "#ff00ff0"):
+            self.enter("set-key", wrong)
+            self.assertEqual(self.changed("key", "#ff00ff"), ["magenta.png"])
+            self.assertEqual(self.run_js("[$('set-key').value, $('set-key').getAttribute('aria-invalid'), $('key-problem').hidden]"),
+                             [wrong, "true", False])
+            self.assertEqual(self.text("#key-problem"),
+                             f"“{wrong}” is not magenta, none, or a colour such as #FF00FF. The key is still #ff00ff.")
+        self.enter("set-key", "none")
+        self.assertEqual(self.run_js("[$('set-key').value, $('set-key').getAttribute('aria-invalid'), $('key-problem').hidden]"),
+                         ["", "false", True])
+        self.assertEqual(self.changed("key", "#ff00ff"), [])
+
+    def test_a_tolerance_is_never_ruled_without_its_key(self):
+        self.pick("magenta.png")
+        self.choose_scope("unit")
+        self.assertTrue(self.run_js("$('set-tolerance').disabled"))
+        self.run_js("change({ tolerance: 9 })")
+        self.assertEqual(self.run_js("tunedConfig()"), {})
+        self.enter("set-key", "#FF00FF")
+        self.assertFalse(self.run_js("$('set-tolerance').disabled"))
+        self.assertEqual(self.run_js("tunedConfig()"),
+                         {"rules": [{"match": "magenta.png", "color-key": "#ff00ff", "key-tolerance": 9}]})
+        self.enter("set-tolerance", "0")
+        self.assertEqual(self.run_js("tunedConfig()"), {"rules": [{"match": "magenta.png", "color-key": "#ff00ff"}]})
+
+    def test_the_suggestion_follows_the_key(self):
+        self.pick("magenta.png")
+        self.choose_scope("unit")
+        said = [self.text("#suggested")]
+        self.assertNotEqual(said[0], "")
+        self.enter("set-key", "#ff00ff")
+        self.enter("set-tolerance", "255")
+        self.assertEqual(self.text("#suggested"), "")
+        self.run_js("$('reset').click()")
+        chromium.settle()
+        self.assertEqual(self.text("#suggested"), said[0])
 
     def text(self, selector):
         return self.run_js(f"document.querySelector({json.dumps(selector)}).textContent")

@@ -222,12 +222,14 @@ void show_thresholds(const char *const *inputs, size_t count, bool as_json,
         art_bake_run(&bake, messages);
         struct row *const rows = memory_new(bake.model.sprite_count + 1, sizeof *rows);
         const size_t kept = fill_rows(&bake.model, rows, messages);
-        console_init(&sink);
-        if (as_json)
-            put_json(rows, kept, &sink);
-        else
-            put_table(rows, kept, &sink);
-        console_close(&sink, messages);
+        if (kept > 0 || messages->errors == 0) {
+            console_init(&sink);
+            if (as_json)
+                put_json(rows, kept, &sink);
+            else
+                put_table(rows, kept, &sink);
+            console_close(&sink, messages);
+        }
         free(rows);
     }
     art_bake_free(&bake);

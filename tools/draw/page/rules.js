@@ -2,7 +2,8 @@
  * rules.js - the shortest rules of a config that give each sprite its settings
  *
  * A unit is what one rule can name: a picture, with all of its cells and frames, or a frame of an
- * atlas; a layer of a rule is a unit of its own. For each option the folders are a tree, and
+ * atlas; a layer of a rule is a unit of its own. A key and its tolerance are one option here, since a
+ * tolerance means nothing without its key. For each option the folders are a tree, and
  *
  *     cost of a folder = 1 if it sets the option, and the costs of what is in it
  *
@@ -15,6 +16,25 @@ const OPTION_NAMES = {
 };
 
 const DEFAULTS = { threshold: 0, key: 'none', tolerance: 0, despeckle: 0, fill: false, grow: 0, shrink: 0 };
+
+/* ---- Options ---- */
+
+const RULED = ['threshold', 'keyed', 'despeckle', 'fill', 'grow', 'shrink'];
+
+/* A key with its tolerance is a text: "none", or "#rrggbb 12". */
+const valueOf = (settings, option) => option !== 'keyed' ? settings[option]
+  : settings.key === 'none' ? 'none' : `${settings.key} ${settings.tolerance}`;
+
+const nowOf = ({ now }, option) => valueOf(now, option);
+const startOf = ({ start }, option) => valueOf(start, option);
+
+/* Did the command line set the option? A tolerance without any key did nothing. */
+function wasGiven(option, units, explicit) {
+  if (option !== 'keyed')
+    return explicit.includes(OPTION_NAMES[option]);
+  return explicit.includes(OPTION_NAMES.key) ||
+    (explicit.includes(OPTION_NAMES.tolerance) && units.some(({ start }) => start.key !== 'none'));
+}
 
 /* ---- Patterns ---- */
 
@@ -54,7 +74,7 @@ function costs(node, option, values) {
   for (const value of values) {
     let cost = 0;
     for (const unit of node.units)
-      cost += unit.now[option] === (value === AS_BEFORE ? unit.start[option] : value) ? 0 : 1;
+      cost += nowOf(unit, option) === (value === AS_BEFORE ? startOf(unit, option) : value) ? 0 : 1;
     for (const child of node.folders.values())
       cost += Math.min(child.costs.get(value), 1 + child.cheapest);
     node.costs.set(value, cost);
@@ -70,8 +90,8 @@ function assign(node, option, held, set) {
     set(node, value);
   }
   for (const unit of node.units)
-    if (unit.now[option] !== (value === AS_BEFORE ? unit.start[option] : value))
-      set(unit, unit.now[option]);
+    if (nowOf(unit, option) !== (value === AS_BEFORE ? startOf(unit, option) : value))
+      set(unit, nowOf(unit, option));
   for (const child of node.folders.values())
     assign(child, option, value, set);
 }
@@ -83,15 +103,15 @@ function assign(node, option, held, set) {
  * holds without them. */
 function assignments(units, explicit) {
   const root = folderTree(units), found = new Map();
-  for (const option of SETTINGS) {
-    const values = new Set(units.map(unit => unit.now[option]));
-    const wasGiven = explicit.includes(OPTION_NAMES[option]);
-    if (!wasGiven && units.every(unit => unit.now[option] === unit.start[option]))
+  for (const option of RULED) {
+    const values = new Set(units.map(unit => nowOf(unit, option)));
+    const isGiven = wasGiven(option, units, explicit);
+    if (!isGiven && units.every(unit => nowOf(unit, option) === startOf(unit, option)))
       continue;
-    if (!wasGiven)
+    if (!isGiven)
       values.add(AS_BEFORE);
     costs(root, option, values);
-    assign(root, option, wasGiven ? undefined : AS_BEFORE, (node, value) => {
+    assign(root, option, isGiven ? undefined : AS_BEFORE, (node, value) => {
       if (!found.has(node))
         found.set(node, node.match === undefined ? folderRule(node.folder) : nameRule(node.match));
       found.get(node).settings[option] = value;
@@ -122,15 +142,15 @@ function repair(list, units, explicit) {
     list.sort((a, b) => a.depth - b.depth);
     for (const unit of units) {
       const rules = list.filter(rule => unit.names.some(name => holds(rule, name)));
-      for (const option of SETTINGS) {
+      for (const option of RULED) {
         const last = rules.findLast(({ settings }) => option in settings);
-        const before = explicit.includes(OPTION_NAMES[option]) ? undefined : unit.start[option];
-        if ((last ? last.settings[option] : before) === unit.now[option] || (!last && before === undefined))
+        const before = wasGiven(option, units, explicit) ? undefined : startOf(unit, option);
+        if ((last ? last.settings[option] : before) === nowOf(unit, option) || (!last && before === undefined))
           continue;
         let own = list.find(({ name }) => name === unit.match);
         if (!own)
           list.push(own = nameRule(unit.match));
-        own.settings[option] = unit.now[option];
+        own.settings[option] = nowOf(unit, option);
         wrong = true;
       }
     }
@@ -138,8 +158,21 @@ function repair(list, units, explicit) {
   return list.sort((a, b) => a.depth - b.depth);
 }
 
-const spelled = settings =>
-  Object.fromEntries(Object.entries(settings).map(([option, value]) => [OPTION_NAMES[option], value]));
+/* The options of a rule. A key says its tolerance if anything has one. */
+function spelled(settings, hasTolerance) {
+  const found = {};
+  for (const [option, value] of Object.entries(settings)) {
+    if (option !== 'keyed') {
+      found[OPTION_NAMES[option]] = value;
+      continue;
+    }
+    const [key, tolerance] = value.split(' ');
+    found[OPTION_NAMES.key] = key;
+    if (tolerance !== undefined && hasTolerance)
+      found[OPTION_NAMES.tolerance] = Number(tolerance);
+  }
+  return found;
+}
 
 /* Neighbours with the same settings become one rule with a list of patterns. */
 function mergeRules(list) {
@@ -159,12 +192,14 @@ function mergeRules(list) {
 function makeConfig(units, explicit, hasConfig) {
   const config = {}, rules = [];
   const layers = new Map();
+  const hasTolerance = explicit.includes(OPTION_NAMES.tolerance) ||
+    units.some(({ start, now }) => start.tolerance > 0 || (now.key !== 'none' && now.tolerance > 0));
   for (const unit of units)
     layers.set(unit.layer, [...layers.get(unit.layer) ?? [], unit]);
   for (const [layer, list] of layers) {
     const merged = mergeRules(repair(assignments(list, explicit), list, explicit));
     for (const { depth, patterns, settings } of merged) {
-      const content = layer === null ? spelled(settings) : { layers: { [layer]: spelled(settings) } };
+      const content = layer === null ? spelled(settings, hasTolerance) : { layers: { [layer]: spelled(settings, hasTolerance) } };
       if (depth === 0 && !hasConfig && layer === null)
         config.options = content;
       else

@@ -15,8 +15,11 @@ const tune = {
   items: [],          /* in natural order */
   units: [],          /* { match, names, layer, items, start, now, kept } */
   shown: [],          /* items that the search leaves, in their order */
-  active: 0,
-  scope: 'all',       /* 'all', 'unit', or a folder */
+  item: null,         /* the chosen one, which a search may leave out */
+  scope: 'all',       /* 'all', 'unit', 'found', or a folder with its slash */
+  found: null,        /* { query, units } of the search that became the scope */
+  undo: null,         /* Map of units and their settings before Reset, until another change */
+  wrongKey: null,     /* text in the field of the key that is not a colour */
   hasKept: false,
   picking: false,     /* the next click on the picture chooses the key */
   version: 0,         /* of all settings together */
@@ -194,13 +197,19 @@ function chooseTint() {
 /* ---- Units and scopes ---- */
 
 function inScope(unit) {
-  const active = tune.shown[tune.active]?.unit;
-  return tune.scope === 'all' || (tune.scope === 'unit' ? unit === active : unit.match.startsWith(`${tune.scope}/`));
+  switch (tune.scope) {
+    case 'all': return true;
+    case 'unit': return unit === tune.item.unit;
+    case 'found': return tune.found.units.has(unit);
+    default: return unit.match.startsWith(tune.scope);
+  }
 }
 
 const unitsInScope = () => tune.units.filter(inScope);
 
 function change(settings) {
+  if ('key' in settings)
+    tune.wrongKey = null;
   for (const unit of unitsInScope())
     unit.now = { ...unit.now, ...settings };
   settingsChanged();
@@ -208,7 +217,9 @@ function change(settings) {
 
 let rulesTimer = 0;
 
-function settingsChanged() {
+/* `undo` is what brings the settings back, if anything does. */
+function settingsChanged(undo = null) {
+  tune.undo = undo;
   tune.version++;
   showControls();
   repaintSoon();
@@ -216,20 +227,44 @@ function settingsChanged() {
   rulesTimer = setTimeout(showRules, 150);
 }
 
+const itemsOf = units => units.reduce((n, { items }) => n + items.length, 0);
+
+/* The units of the sprites that a search leaves, unless it leaves all or none. */
+function foundUnits() {
+  const some = tune.shown.length > 0 && tune.shown.length < tune.items.length;
+  return new Set(some ? tune.shown.map(({ unit }) => unit) : []);
+}
+
 function offerScopes() {
-  const unit = tune.shown[tune.active]?.unit;
-  if (!unit)
-    return;
+  const { unit } = tune.item, units = foundUnits(), query = $('tune-search').value.trim();
   const parts = unit.match.split('/').slice(0, -1);
-  const folders = parts.map((_, i) => parts.slice(0, i + 1).join('/')).reverse();
-  if (tune.scope !== 'all' && tune.scope !== 'unit' && !folders.includes(tune.scope))
+  const folders = parts.map((_, i) => `${parts.slice(0, i + 1).join('/')}/`).reverse();
+  if (!inScope(unit))
     tune.scope = 'unit';
-  const inFolder = folder => tune.units.filter(({ match }) => match.startsWith(`${folder}/`)).reduce((n, { items }) => n + items.length, 0);
   const offers = [['all', `all ${plain(tune.items.length)} sprites`],
-                  ...folders.map(folder => [folder, `${folder}/** (${plain(inFolder(folder))})`]),
+                  ...folders.map(folder => [folder, `${folder}** (${plain(itemsOf(tune.units.filter(({ match }) => match.startsWith(folder))))})`]),
                   ['unit', unit.items.length > 1 ? `${unit.match} (${plain(unit.items.length)} sprites)` : unit.match]];
+  if (tune.scope === 'found')
+    offers.push(['found', `found by “${tune.found.query}” (${plain(itemsOf([...tune.found.units]))})`]);
+  if (units.size > 0 && !(tune.scope === 'found' && tune.found.query === query)) {
+    const count = itemsOf([...units]);
+    offers.push(['find', count === tune.shown.length ? `the ${plain(count)} sprites found` : `the ${plain(count)} sprites of the pictures found`]);
+  }
   $('scope').replaceChildren(...offers.map(([value, text]) => element('option', { value }, text)));
   $('scope').value = tune.scope;
+}
+
+/* A search that becomes the scope stays it, whatever is searched for later. */
+function chooseScope() {
+  tune.scope = $('scope').value;
+  if (tune.scope === 'find') {
+    tune.found = { query: $('tune-search').value.trim(), units: foundUnits() };
+    tune.scope = 'found';
+    if (!inScope(tune.item.unit))
+      activateItem(0);
+  }
+  tune.wrongKey = null;
+  showTune();
 }
 
 /* ---- Pictures ---- */
@@ -327,11 +362,11 @@ function tuneKeyOf(item) {
 }
 
 function selectItems() {
-  const matches = nameMatcher($('tune-search').value), active = tune.shown[tune.active];
+  const matches = nameMatcher($('tune-search').value);
   tune.shown = tune.items.filter(({ sprite }) => matches(sprite.name));
   if ($('tune-sort').value !== 'name')
     tune.shown.sort((a, b) => tuneKeyOf(a) - tuneKeyOf(b));
-  tune.active = Math.max(0, tune.shown.indexOf(active));
+  tune.item ??= tune.shown[0];
   for (const card of tune.cards.values())
     card.remove();
   tune.cards.clear();
@@ -362,6 +397,7 @@ function layOutTune() {
     style.width = `calc(${100 / columns}% - ${TUNE_CARD.gap * (columns - 1) / columns}px)`;
     style.top = `${Math.floor(index / columns) * step}px`;
   }
+  markCards();
   repaintSoon();
 }
 
@@ -370,7 +406,6 @@ function addTuneCard(index) {
   const card = element('div', { id: `tune-card-${index}`, className: 'card tune', title: sprite.name },
                        element('canvas', {}), putName(element('bdi', { className: 'name cut' }), sprite.name), element('small', {}));
   card.setAttribute('role', 'option');
-  card.setAttribute('aria-selected', String(index === tune.active));
   $('tune-rows').append(card);
   return card;
 }
@@ -396,7 +431,7 @@ function paintTuneCards() {
     paintItem(card.firstChild, item, unit.now, step);
     const area = areaBy(item, unit.now), visible = areasNow(item)[0];
     const facts = [element('span', {}, shareText(area, visible))];
-    if (item.problem || visible > 0 && area * 20 < visible)
+    if (item.problem || area === 0 || area * 20 < visible)
       facts.push(element('span', { className: 'badge' }, item.problem ? 'art' : area === 0 ? 'empty' : 'nearly empty'));
     else if (item.plateau)
       facts.push(element('span', {}, `${item.plateau[0]}–${item.plateau[1]}`));
@@ -405,25 +440,42 @@ function paintTuneCards() {
 }
 
 function activateItem(index) {
-  tune.active = Math.min(Math.max(index, 0), tune.shown.length - 1);
-  const step = TUNE_CARD.height + TUNE_CARD.gap, top = Math.floor(tune.active / tuneColumns()) * step;
+  const at = Math.min(Math.max(index, 0), tune.shown.length - 1);
+  if (at < 0)
+    return;
+  tune.item = tune.shown[at];
+  tune.wrongKey = null;
+  const step = TUNE_CARD.height + TUNE_CARD.gap, top = Math.floor(at / tuneColumns()) * step;
   const { scrollTop, clientHeight } = $('tune-grid');
   if (top < scrollTop)
     $('tune-grid').scrollTop = top;
   else if (top + step > scrollTop + clientHeight)
     $('tune-grid').scrollTop = top + step - clientHeight;
-  for (const [at, card] of tune.cards)
-    card.setAttribute('aria-selected', String(at === tune.active));
-  $('tune-grid').setAttribute('aria-activedescendant', `tune-card-${tune.active}`);
   layOutTune();
   showTune();
+}
+
+/* Shows on the cards which one is chosen and which ones belong to the scope. */
+function markCards() {
+  const active = tune.shown.indexOf(tune.item);
+  for (const [at, card] of tune.cards) {
+    const isScoped = tune.scope !== 'all' && inScope(tune.shown[at].unit);
+    card.setAttribute('aria-selected', String(at === active));
+    card.classList.toggle('scoped', isScoped);
+    card.setAttribute('aria-description', isScoped ? 'is changed' : '');
+  }
+  if (active >= 0)
+    $('tune-grid').setAttribute('aria-activedescendant', `tune-card-${active}`);
+  else
+    $('tune-grid').removeAttribute('aria-activedescendant');
 }
 
 function tuneGridKey(event) {
   const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -tuneColumns(), ArrowDown: tuneColumns() };
   if (!(event.key in steps) || event.ctrlKey || event.altKey || event.metaKey)
     return;
-  activateItem(tune.active + steps[event.key]);
+  const active = tune.shown.indexOf(tune.item);
+  activateItem(active < 0 ? 0 : active + steps[event.key]);
   event.preventDefault();
 }
 
@@ -432,8 +484,10 @@ function tuneGridKey(event) {
 /* The areas of all items of the scope that have been read, and what to suggest for them, or null. They
  * do not depend on the threshold. */
 function sumOfScope() {
-  const units = unitsInScope(), unit = tune.shown[tune.active]?.unit;
-  const key = `${tune.scope} ${tune.read} ${tune.scope === 'unit' ? tune.units.indexOf(unit) : ''} ${units.map(({ now }) => now.key === 'none' ? '' : now.key + now.tolerance)}`;
+  const units = unitsInScope();
+  const key = JSON.stringify([tune.scope, tune.read, tune.scope === 'unit' && tune.units.indexOf(tune.item.unit),
+                              tune.scope === 'found' && tune.found.query,
+                              units.map(({ now }) => now.key === 'none' ? '' : now.key + now.tolerance)]);
   if (tune.sum.key === key)
     return tune.sum;
   const areas = new Float64Array(256), items = [];
@@ -452,7 +506,7 @@ function sumOfScope() {
 
 function paintCurve() {
   const canvas = $('curve'), ctx = clearCanvas(canvas), { width, height } = canvas;
-  const { areas, found } = sumOfScope(), threshold = tune.shown[tune.active]?.unit.now.threshold ?? 0;
+  const { areas, found } = sumOfScope(), { threshold } = tune.item.unit.now;
   const x = t => t * width / 256, y = t => height - 2 - (areas[0] > 0 ? areas[t] / areas[0] : 0) * (height - 6);
   if (found) {
     ctx.fillStyle = cssFill('plateau');
@@ -470,21 +524,29 @@ function paintCurve() {
   ctx.fillRect(Math.round(x(threshold + 0.5)) - devicePixelRatio, 0, 2 * devicePixelRatio, height);
 }
 
+/* A common plateau of fewer thresholds, or of under half of the sprites, suits nobody. */
+const PLATEAU_MIN = 8;
+
 function showSuggestion() {
   const { found } = sumOfScope();
-  $('use').hidden = !found;
   if (!found) {
+    $('use').hidden = true;
     $('suggested').textContent = '';
     return;
   }
   const { from, to, middle, count, items } = found;
+  const isFirm = to - from + 1 >= PLATEAU_MIN && count * 2 >= items.length;
   const all = items.reduce((sum, { areas }) => sum + areas[0], 0);
   const left = items.reduce((sum, { areas }) => sum + areas[middle], 0);
   const sparse = items.filter(({ areas }) => areas[middle] * 20 < areas[0]).length;
-  const where = items.length === 1 ? `the plateau is ${from} to ${to}` : `${from} to ${to} is in the plateau of ${plain(count)} of ${plain(items.length)} sprites`;
+  const only = isFirm ? '' : 'only ';
+  const where = items.length === 1 ? `the plateau is ${only}${from} to ${to}`
+    : `${from} to ${to} is in the plateau of ${only}${plain(count)} of ${plain(items.length)} sprites`;
   const cost = `${shareText(all - left, all)} of the visible pixels are not solid`;
   const warning = sparse > 0 ? `, and ${plain(sparse)} ${sparse === 1 ? 'sprite is' : 'sprites are'} nearly empty` : '';
-  $('suggested').textContent = `Suggestion: ${middle}. Here ${where}; ${cost}${warning}.`;
+  $('suggested').textContent = isFirm ? `Suggestion: ${middle}. Here ${where}; ${cost}${warning}.`
+    : `No threshold suits ${items.length === 1 ? 'this sprite' : 'most of them'}: ${where}. At ${middle}, ${cost}${warning}.`;
+  $('use').hidden = !isFirm;
   $('use').textContent = `Use ${middle}`;
   $('use').dataset.threshold = String(middle);
 }
@@ -493,24 +555,46 @@ function showSuggestion() {
 
 const NUMBERS = { threshold: 255, tolerance: 255, despeckle: 2147483647, grow: 65535, shrink: 65535 };
 
+/* A text that is not a colour stays in the field, and the key stays what it was. */
+function showKey(key, isMixed) {
+  const wrong = tune.wrongKey;
+  $('set-key').value = wrong ?? (key === 'none' || isMixed ? '' : key);
+  $('set-key').placeholder = isMixed ? 'mixed' : 'none';
+  $('set-key').setAttribute('aria-invalid', String(wrong !== null));
+  $('key-problem').hidden = wrong === null;
+  $('key-problem').textContent = wrong === null ? '' : `“${wrong.slice(0, 40)}” is not magenta, none, or a colour such as #FF00FF. ` +
+    (isMixed ? 'The keys are still what they were.' : key === 'none' ? 'There is no key yet.' : `The key is still ${key}.`);
+  $('key-color').value = key === 'none' ? '#ff00ff' : key;
+}
+
+/* A slider cannot be empty: it stands where the chosen sprite has it, and is pale. */
+function showNumber(field, value, isMixed) {
+  const isSlider = field.type === 'range', wanted = isMixed && !isSlider ? '' : String(value);
+  field.classList.toggle('mixed', isMixed);
+  if (!isSlider)
+    field.placeholder = isMixed ? 'mixed' : '';
+  if (document.activeElement !== field || (field.value !== '' && Number(field.value) !== value))
+    field.value = wanted;
+}
+
 function showControls() {
-  const item = tune.shown[tune.active];
-  if (!item)
-    return;
-  const { now } = item.unit, units = unitsInScope();
+  const { now } = tune.item.unit, units = unitsInScope();
+  const mixed = new Set(SETTINGS.filter(name => units.some(unit => unit.now[name] !== now[name])));
   for (const name of Object.keys(NUMBERS))
-    for (const id of [`set-${name}`, `set-${name}-number`])
-      if ($(id) && (document.activeElement !== $(id) || Number($(id).value) !== now[name]))
-        $(id).value = String(now[name]);
+    for (const field of [$(`set-${name}`), $(`set-${name}-number`)])
+      if (field)
+        showNumber(field, now[name], mixed.has(name));
   $('set-fill').checked = now.fill;
-  $('set-key').value = now.key === 'none' ? '' : now.key;
-  $('key-color').value = now.key === 'none' ? '#ff00ff' : now.key;
+  $('set-fill').indeterminate = mixed.has('fill');
+  showKey(now.key, mixed.has('key'));
+  for (const id of ['set-tolerance', 'set-tolerance-number'])
+    $(id).disabled = units.every(unit => unit.now.key === 'none');
   $('pick').setAttribute('aria-pressed', String(tune.picking));
   $('tune-now').classList.toggle('picking', tune.picking);
-  const mixed = SETTINGS.filter(name => units.some(unit => unit.now[name] !== now[name]));
-  $('mixed').textContent = mixed.length > 0 ? `Not the same in all of them: ${mixed.map(name => OPTION_NAMES[name]).join(', ')}.` : '';
+  $('mixed').textContent = mixed.size > 0 ? `Not the same in all of them: ${[...mixed].map(name => OPTION_NAMES[name]).join(', ')}.` : '';
   $('keep').textContent = tune.hasKept ? 'Keep as A again' : 'Keep as A';
-  $('back').hidden = $('figure-kept').hidden = !tune.hasKept;
+  $('swap-kept').hidden = $('figure-kept').hidden = !tune.hasKept;
+  $('undo').hidden = !tune.undo;
 }
 
 function factsOf(item, settings) {
@@ -522,10 +606,8 @@ function factsOf(item, settings) {
 }
 
 function paintTune() {
-  const item = tune.shown[tune.active];
+  const { item } = tune;
   paintTuneCards();
-  if (!item)
-    return;
   tune.place = paintLarge($('tune-now'), item, item.unit.now);
   $('facts-now').textContent = factsOf(item, item.unit.now);
   if (tune.hasKept) {
@@ -533,20 +615,18 @@ function paintTune() {
     $('facts-kept').textContent = `threshold ${item.unit.kept.threshold} · ${factsOf(item, item.unit.kept)}`;
   }
   paintCurve();
+  showSuggestion();
 }
 
 function showTune() {
-  const item = tune.shown[tune.active];
-  $('tune-panel').hidden = !item;
+  const { item } = tune;
   $('tune-nothing').hidden = tune.shown.length > 0;
-  if (!item)
-    return;
   $('tune-name').textContent = item.sprite.name;
   $('tune-problem').hidden = !item.problem;
   $('tune-problem').textContent = item.problem ?? '';
   offerScopes();
+  markCards();
   showControls();
-  showSuggestion();
   repaintSoon();
 }
 
@@ -573,17 +653,21 @@ function showRules() {
     : config.rules ? 'Save this as rules.json.' : '';
 }
 
+/* What buttons say again after "Copied", and when. */
+const copied = new Map();
+
 async function copyText(button, text) {
-  const label = button.textContent;
   await navigator.clipboard?.writeText(text);
+  const { label, timer } = copied.get(button) ?? { label: button.textContent, timer: 0 };
+  clearTimeout(timer);
+  copied.set(button, { label, timer: setTimeout(() => { button.textContent = label; }, 1500) });
   button.textContent = 'Copied';
-  setTimeout(() => { button.textContent = label; }, 1500);
 }
 
 /* ---- Picking ---- */
 
 function pickKey(event) {
-  const item = tune.shown[tune.active], { place } = tune;
+  const { item, place } = tune;
   const x = Math.floor((event.offsetX * devicePixelRatio - place.x) / place.zoom);
   const y = Math.floor((event.offsetY * devicePixelRatio - place.y) / place.zoom);
   const { width, height } = item.sprite, pixels = pixelsOf(item);
@@ -592,6 +676,24 @@ function pickKey(event) {
   const at = (y * width + x) * 4;
   tune.picking = false;
   change({ key: `#${[0, 1, 2].map(c => pixels[at + c].toString(16).padStart(2, '0')).join('')}` });
+}
+
+/* ---- Reset ---- */
+
+function resetScope() {
+  const changed = unitsInScope().filter(({ now, start }) => SETTINGS.some(name => now[name] !== start[name]));
+  const before = new Map(changed.map(unit => [unit, unit.now]));
+  for (const unit of changed)
+    unit.now = unit.start;
+  tune.wrongKey = null;
+  settingsChanged(before.size > 0 ? before : tune.undo);
+}
+
+function undoReset() {
+  for (const [unit, settings] of tune.undo)
+    unit.now = settings;
+  tune.wrongKey = null;
+  settingsChanged();
 }
 
 /* ---- Set up ---- */
@@ -629,9 +731,12 @@ function listProblems() {
 
 function connectNumber(id, name) {
   $(id)?.addEventListener('input', () => {
+    if ($(id).value === '')
+      return;
     const value = Math.min(Math.max(Math.round(Number($(id).value) || 0), 0), NUMBERS[name]);
     change({ [name]: value });
   });
+  $(id)?.addEventListener('blur', showControls);
 }
 
 function connectControls() {
@@ -641,32 +746,41 @@ function connectControls() {
   }
   $('set-fill').addEventListener('input', () => change({ fill: $('set-fill').checked }));
   $('set-key').addEventListener('change', () => {
-    const key = $('set-key').value.trim().toLowerCase();
-    change({ key: /^#[0-9a-f]{6}$/.test(key) ? key : key === 'magenta' ? '#ff00ff' : 'none' });
-    showSuggestion();
+    const text = $('set-key').value.trim(), key = text === '' ? 'none' : text.toLowerCase();
+    if (/^(#[0-9a-f]{6}|magenta|none)$/.test(key))
+      change({ key: key === 'magenta' ? '#ff00ff' : key });
+    else {
+      tune.wrongKey = text;
+      showControls();
+    }
   });
-  $('key-color').addEventListener('input', () => { change({ key: $('key-color').value }); showSuggestion(); });
+  $('key-color').addEventListener('input', () => change({ key: $('key-color').value }));
   $('pick').addEventListener('click', () => { tune.picking = !tune.picking; showControls(); });
-  $('no-key').addEventListener('click', () => { change({ key: 'none' }); showSuggestion(); });
+  $('no-key').addEventListener('click', () => change({ key: 'none' }));
   $('tune-now').addEventListener('click', pickKey);
   $('use').addEventListener('click', () => change({ threshold: Number($('use').dataset.threshold) }));
   $('keep').addEventListener('click', () => {
     for (const unit of tune.units)
       unit.kept = unit.now;
     tune.hasKept = true;
-    settingsChanged();
+    settingsChanged(tune.undo);
   });
-  $('back').addEventListener('click', () => {
+  $('swap-kept').addEventListener('click', () => {
     for (const unit of unitsInScope())
       [unit.now, unit.kept] = [unit.kept, unit.now];
+    tune.wrongKey = null;
     settingsChanged();
   });
-  $('reset').addEventListener('click', () => {
-    for (const unit of unitsInScope())
-      unit.now = unit.start;
-    settingsChanged();
+  $('reset').addEventListener('click', resetScope);
+  $('undo').addEventListener('click', () => { undoReset(); $('reset').focus(); });
+  document.addEventListener('keydown', event => {
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
+    if (!isUndo || $('tune').hidden || !tune.undo || event.target.matches('input:not([type=range], [type=checkbox])'))
+      return;
+    undoReset();
+    event.preventDefault();
   });
-  $('scope').addEventListener('input', () => { tune.scope = $('scope').value; showTune(); });
+  $('scope').addEventListener('input', chooseScope);
   $('copy-rules').addEventListener('click', () => copyText($('copy-rules'), configText(tunedConfig())));
   $('copy-command').addEventListener('click', () =>
     copyText($('copy-command'), commandText(tune.data.words, tunedConfig(), tune.data.config)));
