@@ -123,7 +123,7 @@ endif
 TOOL_SOURCES  := tools/main.c $(wildcard tools/*/*.c tools/atlas/*/*.c) $(OF_SYSTEM)
 
 # What becomes the page of inspect --html; the scripts stand in it in this order.
-PAGE_SCRIPTS  := $(addprefix tools/draw/page/,pack.js mask.js png.js remake.js rules.js paint.js search.js grid.js \
+PAGE_SCRIPTS  := $(addprefix tools/draw/page/,pack.js mask.js placed.js png.js remake.js rules.js paint.js search.js grid.js \
                    detail.js try.js animation.js tune.js page.js)
 
 LIB_OBJECTS   := $(LIB_SOURCES:%.c=$B/obj/%.o)

@@ -686,8 +686,9 @@ SMALL bool hm_sprite_shapes(const hm_sprite *sprite, hm_shapes *out)
     out->top = sprite->bounds.y0;
     out->width = sprite->width;
     out->height = sprite->height;
-    out->flags =
-        (wide ? WIDE : 0u) | (sprite->flip_x ? FLIP_X : 0u) | (sprite->flip_y ? FLIP_Y : 0u);
+    out->flags = wide ? WIDE : 0;
+    out->flags |= sprite->flip_x ? FLIP_X : 0;
+    out->flags |= sprite->flip_y ? FLIP_Y : 0;
     return true;
 }
 

@@ -9,6 +9,7 @@ struct report;
 void bench_scale(struct report *report);
 void bench_bake(struct report *report);
 void bench_stages(struct report *report);
+void bench_tune(struct report *report);
 void bench_sheet(struct report *report);
 void bench_pack(struct report *report);
 void bench_overlap(struct report *report);

@@ -4,6 +4,13 @@ import ctypes
 import os
 
 
+class Placement(ctypes.Structure):
+    _fields_ = [("x", ctypes.c_int64), ("y", ctypes.c_int64),
+                ("pivot_x", ctypes.c_int64), ("pivot_y", ctypes.c_int64),
+                ("scale_x", ctypes.c_int32), ("scale_y", ctypes.c_int32),
+                ("angle", ctypes.c_uint32)]
+
+
 class Point(ctypes.Structure):
     _fields_ = [("x", ctypes.c_int32), ("y", ctypes.c_int32)]
 
@@ -18,8 +25,8 @@ class Pack:
     def __init__(self, library, path):
         self.hm = ctypes.CDLL(os.path.abspath(library))
         self.hm.hm_overlap_area.restype = ctypes.c_uint64
-        self.hm.hm_sprite_area.restype = ctypes.c_uint64
-        for name in ("pack_find", "overlap", "overlap_first", "solid", "sprite_point"):
+        self.hm.hm_sprite_area.restype = self.hm.hm_placed_area.restype = ctypes.c_uint64
+        for name in ("pack_find", "overlap", "overlap_first", "placed_overlap", "placed_first", "solid", "sprite_point"):
             getattr(self.hm, "hm_" + name).restype = ctypes.c_bool
         with open(path, "rb") as file:
             self.bytes = file.read()
@@ -51,6 +58,22 @@ class Pack:
         touch = self.hm.hm_overlap(a, b, dx, dy)
         first = self.hm.hm_overlap_first(a, b, dx, dy, ctypes.byref(hit))
         return [touch, [hit.x, hit.y] if first else None, self.hm.hm_overlap_area(a, b, dx, dy)]
+
+    def place(self, sprite, x, y, angle, scale):
+        """A placement by the top-left corner, before it is turned and scaled about the pivot."""
+        at = Placement()
+        self.hm.hm_place(sprite, ctypes.c_int32(x), ctypes.c_int32(y), ctypes.c_uint32(angle),
+                         ctypes.byref(at))
+        at.scale_x = at.scale_y = scale
+        return at
+
+    def placed_overlap(self, a, at_a, b, at_b):
+        """As overlap(), of two placements."""
+        hit = Point()
+        about = a, ctypes.byref(at_a), b, ctypes.byref(at_b)
+        touch = self.hm.hm_placed_overlap(*about)
+        first = self.hm.hm_placed_first(*about, ctypes.byref(hit))
+        return [touch, [hit.x, hit.y] if first else None, self.hm.hm_placed_area(*about)]
 
     def animation_at(self, name, times, play):
         animation = ctypes.create_string_buffer(64)

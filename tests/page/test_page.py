@@ -4,7 +4,10 @@ What the page answers is compared with what the library answers, what it draws w
 that it should draw.
 """
 
+import cmath
+import fractions
 import json
+import math
 import os
 import random
 import struct
@@ -508,8 +511,8 @@ class Pictures(PageTest):
         for tab in ("bench", "sprites"):
             self.run_js(f"showTab('{tab}')")
             chromium.settle()
-        self.assertEqual(self.run_js("overlap(viewOf(grid.sprites[1], true),"
-                                     " viewOf(grid.sprites[0]), 35000, 1)"),
+        self.assertEqual(self.run_js("tally(visit => meet(viewOf(grid.sprites[1], true),"
+                                     " viewOf(grid.sprites[0]), 35000, 1, visit))"),
                          {"touch": True, "first": [39999, 1], "area": 1})
 
     def test_warnings_are_explained(self):
@@ -619,6 +622,37 @@ class Keys(PageTest):
         self.assertEqual(self.run_js(nameless), [])
 
 
+def random_turn():
+    """Degrees and a scale, often of those that people use."""
+    angle = random.choice([0, 90, 180, -90, 45, random.randint(-720, 720),
+                           round(random.uniform(-1e6, 1e6), 6), round(random.uniform(-180, 180), 2)])
+    size = random.choice([1, 1, 2, 0.5, -1, round(random.uniform(0.2, 3), 6),
+                          round(random.uniform(-3, -0.2), 3)])
+    return angle, size
+
+
+def centre(at, size, angle, scale):
+    """The centre of a piece on the bench when its upright corner is at (0, 0)."""
+    pivot = at.pivot_x / 65536, at.pivot_y / 65536
+    arm = complex(size[0] / 2 - pivot[0], size[1] / 2 - pivot[1])
+    arm *= cmath.rect(scale, math.radians(angle))
+    return pivot[0] + arm.real, pivot[1] + arm.imag
+
+
+def near(places, sizes, turns):
+    """An offset at which two such pieces may well touch."""
+    middles = [centre(at, size, *turned) for at, size, turned in zip(places, sizes, turns)]
+    far = random.choice([0.1, 0.5, 0.8]) * sum(min(size) * abs(scale)
+                                               for size, (_, scale) in zip(sizes, turns))
+    return [round(a - b + random.uniform(-far, far)) for a, b in zip(*middles)]
+
+
+def in_16_16(value, whole):
+    """A decimal number of at most six decimals as a share of `whole`: to the nearest, halves away from zero."""
+    exact = fractions.Fraction(round(value * 10**6), 10**6) * 65536 / whole
+    return int(exact + fractions.Fraction(1 if exact >= 0 else -1, 2))
+
+
 class Bench(PageTest):
     def placements(self, sizes, count):
         names = sorted(sizes)
@@ -672,6 +706,170 @@ class Bench(PageTest):
         self.make("x.hmk")
         self.open()
         self.agree([s["name"] for s in sprites], 2000)
+
+    def agree_placed(self, names, count):
+        """As agree(), of sprites that are turned and scaled."""
+        random.seed(count)
+        pack = runtime.Pack(LIBRARY, self.pack)
+        sizes = {name: pack.size(pack.find(name)) for name in names}
+        cases, wanted = [], []
+        for _ in range(count):
+            a, b = random.choice(names), random.choice(names)
+            flips = [random.random() < 0.5 for _ in range(4)]
+            turns = [random_turn() for _ in range(2)]
+            sprites = pack.find(a, *flips[:2]), pack.find(b, *flips[2:])
+            numbers = [(in_16_16(angle, 360) % 2**32, in_16_16(scale, 1)) for angle, scale in turns]
+            upright = [pack.place(shown, 0, 0, 0, 65536) for shown in sprites]
+            dx, dy = near(upright, (sizes[a], sizes[b]), turns)
+            wanted.append(pack.placed_overlap(
+                sprites[0], pack.place(sprites[0], 0, 0, *numbers[0]),
+                sprites[1], pack.place(sprites[1], dx, dy, *numbers[1])))
+            cases.append([a, b, flips, turns, dx, dy])
+        got = self.run_js("(cases => cases.map(([a, b, flips, turns, dx, dy]) => {"
+                          " setPiece('a', grid.sprites.find(s => s.name === a));"
+                          " setPiece('b', grid.sprites.find(s => s.name === b));"
+                          " Object.assign(bench.a, { flipX: flips[0], flipY: flips[1] });"
+                          " Object.assign(bench.b, { flipX: flips[2], flipY: flips[3] });"
+                          " ['a', 'b'].forEach((which, i) => {"
+                          "  setNumber(which, 'angle', turns[i][0]);"
+                          "  setNumber(which, 'scale', turns[i][1]); });"
+                          " moveB(dx, dy);"
+                          " const { touch, first, area } = benchAnswer();"
+                          " return [touch, first, area]; }))(" + json.dumps(cases) + ")")
+        self.assertEqual(len(got), count)
+        for case, right, answer in zip(cases, wanted, got):
+            self.assertEqual(answer, right, case)
+        self.assertGreater(sum(touch for touch, _, _ in wanted), count / 5)
+        self.assertGreater(sum(not touch for touch, _, _ in wanted), count / 20)
+
+    def test_turned_and_scaled_it_answers_as_the_library_does(self):
+        self.open_samples()
+        self.agree_placed([n for n in os.listdir(SPRITES) if n.endswith(".png")], 2500)
+
+    def test_so_it_does_about_every_width_and_any_pivot(self):
+        random.seed(2)
+        sprites = []
+        for width in list(range(1, 70)) + [95, 96, 97, 127, 128, 129, 200]:
+            height = random.randint(1, 12)
+            rows = ["".join(random.choice("##..") for _ in range(width)) for _ in range(height)]
+            rows[0] = "#" + rows[0][1:-1] + "#" * (width > 1)
+            rows[-1] = "#" + rows[-1][1:-1] + "#" * (width > 1)
+            pivot = [random.randint(-9 * 65536, 99 * 65536) / 65536 for _ in range(2)]
+            sprites.append(sprite(str(width), rows, pivot=pivot))
+        bake_document("x.hmk", sprites)
+        self.make("x.hmk")
+        self.open()
+        self.agree_placed([s["name"] for s in sprites], 2500)
+
+    def test_it_answers_as_query_does(self):
+        self.open_samples()
+        random.seed(4)
+        touched = 0
+        for _ in range(60):
+            angle, scale = random_turn()
+            x, y = random.randint(-30, 45), random.randint(-40, 30)
+            said = subprocess.run(
+                [HITMASK, "query", "--json", "samples.hmk", "enemy.png", "person.png",
+                 f"--at={x},{y}", f"--rotate={angle}", f"--scale={scale}", "--flip=ah"],
+                check=True, capture_output=True)
+            right = json.loads(said.stdout)
+            address = (f"#bench?a=enemy.png&b=person.png&x={x}&y={y}&flip-a=h"
+                       f"&angle-b={angle}&scale-b={scale}")
+            got = self.run_js(f"(history.replaceState(null, '', {json.dumps(address)}),"
+                              " recall(grid.sprites), benchAnswer())")
+            self.assertEqual([got["touch"], got["first"], got["area"]],
+                             [right["touch"], right.get("first"), right["area"]], address)
+            touched += got["touch"]
+        self.assertTrue(20 < touched < 60, touched)
+
+    def test_out_of_range_nothing_touches_and_it_says_so(self):
+        self.open_samples(fragment="#bench?a=ball.png&b=ball.png&x=0&y=0&angle-b=30")
+        self.assertEqual(self.text("#verdict"), "They touch")
+        for change in ("moveB(5000000, 0)", "moveB(0, 0), setNumber('a', 'scale', 64),"
+                       " setNumber('b', 'scale', 0.5)"):
+            self.run_js(change)
+            self.assertEqual(self.text("#verdict"), "Out of range: nothing touches")
+            self.assertIn("assert(!hm_placed_overlap(", self.text("#code"))
+
+    def test_angles_and_scales_are_typed_dragged_and_sent(self):
+        self.open_samples(fragment="#bench?a=enemy.png&b=person.png&x=20&y=-14")
+        chromium.click("#angle-b")
+        self.run_js("$('angle-b').select()")
+        chromium.type("22.5")
+        self.run_js("$('scale-a').focus(), $('scale-a').select()")
+        chromium.type("-1.5")
+        self.assertEqual(self.run_js("[bench.b.angle, bench.a.scale, $('turn-b').value]"),
+                         [22.5, -1.5, "23"])
+        # What is no number in range leaves the last one, which comes back.
+        for wrong in ("0", "65", "-", "0.000001", ""):
+            self.run_js(f"$('scale-a').value = {json.dumps(wrong)},"
+                        " $('scale-a').dispatchEvent(new Event('input'))")
+            self.assertEqual(self.run_js("bench.a.scale"), -1.5, wrong)
+        self.run_js("$('stage').focus()")
+        self.assertEqual(self.run_js("$('scale-a').value"), "-1.5")
+        for key, angles in (("r", [0, 37.5]), ("R", [15, 37.5])):
+            chromium.key(key)
+            self.assertEqual(self.run_js("[bench.a.angle, bench.b.angle]"), angles)
+        self.run_js("$('turn-a').value = -180, $('turn-a').dispatchEvent(new Event('input'))")
+        self.run_js("remember()")
+        sent = self.run_js("location.hash")
+        before = self.run_js("JSON.stringify([bench.a, bench.b])")
+        self.assertIn('"angle":-180,"scale":-1.5', before)
+        self.open(sent)
+        self.assertEqual(self.run_js("JSON.stringify([bench.a, bench.b])"), before)
+
+    def test_its_code_in_c_is_true(self):
+        self.open_samples()
+        random.seed(5)
+        questions = []
+        for _ in range(40):
+            turns = [random_turn() for _ in range(2)]
+            self.run_js(
+                "setPiece('a', grid.sprites.find(s => s.name === 'enemy.png')),"
+                "setPiece('b', grid.sprites.find(s => s.name === 'person.png')),"
+                f"flip('b', 'flipX'), moveB({random.randint(-20, 40)}, {random.randint(-20, 20)})")
+            if len(questions) % 4:
+                for which, (angle, scale) in zip("ab", turns):
+                    self.run_js(f"setNumber('{which}', 'angle', {angle}),"
+                                f" setNumber('{which}', 'scale', {scale})")
+            questions.append("{\n" + self.text("#code") + "\n}\n")
+        with open("code.c", "w", encoding="utf-8") as file:
+            file.write('#undef NDEBUG\n#include <assert.h>\n#include <hitmask_transform.h>\n'
+                       '#include <stdio.h>\nstatic unsigned char bytes[1 << 20];\n'
+                       'int main(void) {\nFILE *file = fopen("samples.hmk", "rb");\n'
+                       'size_t size = fread(bytes, 1, sizeof bytes, file);\nhm_pack pack;\n'
+                       'hm_sprite a, b;\nhm_placement at_a, at_b;\nhm_point hit;\n'
+                       'assert(hm_pack_open(&pack, bytes, size) == HM_OK);\n'
+                       '(void)at_a, (void)at_b, (void)hit;\n' + "".join(questions) +
+                       "return fclose(file);\n}\n")
+        self.assertTrue(any("hm_placed_area" in question for question in questions))
+        subprocess.run([os.environ.get("CC", "cc"), "-I" + os.path.join(ROOT, "include"), "code.c",
+                        os.path.join(BUILD, "libhitmask.a"), "-o", "code"], check=True)
+        subprocess.run(["./code"], check=True)
+
+    def test_a_turned_piece_is_drawn_and_held_where_it_lies(self):
+        rows = ["#" * 12] * 4
+        bake_document("x.hmk", [sprite("bar", rows), sprite("dot", ["#"], pivot=[0, 0])])
+        self.make("x.hmk")
+        self.open("#bench?a=bar&b=dot&x=40&y=0&angle-a=90&scale-a=2&angle-b=45")
+        chromium.settle()
+        # The bar of 12 x 4 stands upright about (6, 2), twice as large: x 2 to 10, y -10 to 14.
+        self.assertEqual(self.run_js("frameOf('a')"),
+                         {"left": 2, "top": -10, "right": 10, "bottom": 14})
+        solid = self.run_js("""(() => {
+            layers.points = layers.art = false; paintBench();
+            const ctx = $('stage').getContext('2d'), { x, y, zoom } = originOf();
+            const blue = cssColor('a').slice(0, 3).join(), { width, height } = ctx.canvas;
+            const drawn = ctx.getImageData(0, 0, width, height).data;
+            const at = (u, v) => (Math.floor(y + (v + 0.5) * zoom) * width + Math.floor(x + (u + 0.5) * zoom)) * 4;
+            return [[2, -10], [9, 13], [9, -10], [1, 2], [10, 2], [5, -11], [5, 14]].map(([u, v]) =>
+                drawn.slice(at(u, v), at(u, v) + 3).join() === blue);
+        })()""")
+        self.assertEqual(solid, [True, True, True, False, False, False, False])
+        # The dot lies below its corner: turned by 45 degrees it is a diamond.
+        held = self.run_js("[[40, 0.7], [40, 1.3], [40.5, 0.7], [40.6, 0.2]].map(([x, y]) =>"
+                           " isOnB(bench.x + x * bench.zoom, bench.y + y * bench.zoom))")
+        self.assertEqual(held, [True, True, True, False])
 
     def test_what_it_says_is_what_it_answers(self):
         self.open_samples(fragment="#bench?a=enemy.png&b=person.png&x=20&y=-14")

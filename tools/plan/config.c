@@ -352,7 +352,8 @@ size_t config_match(struct config *config, const char *name, const char *const *
     struct glob_name names[NAMES_MOST] = {glob_name_make(name)};
     size_t count = 0, name_count = 1;
     for (; others != NULL && *others != NULL && name_count < NAMES_MOST; others++)
-        names[name_count++] = glob_name_make(*others);
+        if (strcmp(*others, name) != 0)
+            names[name_count++] = glob_name_make(*others);
     if (config->rule_count > 0 && config->rules[0].glob_count == 0)
         out[count++] = 0;
     for (size_t i = 0; i < config->glob_count; i++) {
@@ -423,30 +424,24 @@ static const char *nearest_name(const char *pattern, const char *const *names, s
     return nearest;
 }
 
-/* The first pattern of a rule. */
-static const char *pattern_of(const struct config *config, size_t rule)
-{
-    size_t i = 0;
-    while (config->globs[i].owner != rule)
-        i++;
-    return config->globs[i].pattern;
-}
-
 void config_warn_unused(const struct config *config, const char *const *names, size_t count,
                         struct diagnostics *diagnostics)
 {
-    size_t unused = 0;
+    size_t unused = 0, glob = 0;
     for (size_t i = 0; i < config->rule_count; i++) {
         const struct config_rule *const rule = &config->rules[i];
+        const size_t first = glob;
+        glob += rule->glob_count;
         if (rule->used || rule->glob_count == 0)
             continue;
+        const char *const wanted = config->globs[first].pattern;
         const struct json_place place = config_rule_place(config, rule);
         char pattern[100], name[100], text[400];
         /* Looking for it takes long where there are many of both. */
         const char *const nearest =
-            unused++ < WARNINGS_SHOWN ? nearest_name(pattern_of(config, i), names, count) : NULL;
+            unused++ < WARNINGS_SHOWN ? nearest_name(wanted, names, count) : NULL;
         snprintf(text, sizeof text, "no input matches '%s'%s%s%s%s; see 'hitmask help names'",
-                 text_quote(pattern, sizeof pattern, pattern_of(config, i)),
+                 text_quote(pattern, sizeof pattern, wanted),
                  rule->glob_count > 1 ? " and the other patterns of this rule" : "",
                  nearest != NULL ? "; the nearest name is '" : "",
                  nearest != NULL ? text_quote(name, sizeof name, nearest) : "",

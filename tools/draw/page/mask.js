@@ -139,10 +139,10 @@ function meet(a, b, dx, dy, visit) {
   }
 }
 
-/* The overlap of two views: { touch, first: [x, y] or null, area }. */
-function overlap(a, b, dx, dy) {
-  let first = null, area = 0;
-  meet(a, b, dx, dy, (word, x, y) => {
+/* What a meeting finds: { touch, first: [x, y] or null, area }. `meeting` calls visit(word, x, y) as meet does. */
+function tally(meeting) {
+  let area = 0, first = null;
+  meeting((word, x, y) => {
     first ??= [x + lowestBit(word), y];
     area += countBits(word);
   });

@@ -6,10 +6,16 @@ const ZOOMS = [1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1, 2, 3, 4, 6, 8, 12, 16, 24
 
 const INT32_MIN = -2147483648, INT32_MAX = 2147483647;
 
-/* The state of the bench: a piece for each sprite, and the offset of B from A. */
+/* A piece lies upright until it is turned, clockwise about its pivot, by an angle in degrees, and scaled. */
+const pieceOf = sprite => ({ sprite, flipX: false, flipY: false, angle: 0, scale: 1 });
+
+/* Limits of `hitmask query`. */
+const LIMITS = { angle: 1000000, scale: 64 };
+
+/* The state of the bench: a piece for each sprite, and the offset of B from A, both upright. */
 const bench = {
-  a: { sprite: null, flipX: false, flipY: false },
-  b: { sprite: null, flipX: false, flipY: false },
+  a: pieceOf(null),
+  b: pieceOf(null),
   dx: 0, dy: 0,
   x: 0, y: 0, zoom: 4, /* where A's corner is on the canvas, and the size of a pixel, in CSS pixels */
   fitted: false,
@@ -17,23 +23,67 @@ const bench = {
 
 const benchView = ({ sprite, flipX, flipY }) => viewOf(sprite, flipX, flipY, $('bench-masks').value);
 
-/* The same answers as the runtime gives for the two pieces. */
-function benchAnswer() {
+const unitsOf = ({ angle, scale }) => ({ angle: angleUnits(angle), scale: scaleUnits(scale) });
+
+const isUpright = piece => unitsOf(piece).angle === 0n && unitsOf(piece).scale === 65536n;
+
+const areUpright = () => isUpright(bench.a) && isUpright(bench.b);
+
+function placementOn(which) {
+  const [x, y] = which === 'a' ? [0, 0] : [bench.dx, bench.dy];
+  return placementOf(bench[which], x, y, bench[which].angle, bench[which].scale);
+}
+
+/* The map from A to B, or null when the runtime refuses it. */
+const mapOnBench = () => [bench.a, bench.b].map(benchView).every(isInSize)
+  ? mapBetween(placementOn('a'), placementOn('b')) : null;
+
+/* The last meeting on the bench: the answer, the code and the picture ask for it in turn. */
+const met = { a: null, b: null, key: '', runs: [] };
+
+/* Calls visit(word, x, y) for the pixels of A that touch B. */
+function meetOnBench(visit) {
   const a = benchView(bench.a), b = benchView(bench.b);
-  return { ...overlap(a, b, bench.dx, bench.dy), boxes: boxesMeet(a, b, bench.dx, bench.dy) };
+  const key = [bench.a, bench.b].map(({ angle, scale }) => `${angle} ${scale}`).join() + ` ${bench.dx} ${bench.dy}`;
+  if (met.a !== a || met.b !== b || met.key !== key) {
+    const runs = [], keep = (...run) => runs.push(run);
+    if (areUpright())
+      meet(a, b, bench.dx, bench.dy, keep);
+    else
+      meetThrough(mapOnBench(), a, b, keep);
+    Object.assign(met, { a, b, key, runs });
+  }
+  for (const [word, x, y] of met.runs)
+    visit(word, x, y);
+}
+
+function boxesMeetOnBench() {
+  const a = benchView(bench.a), b = benchView(bench.b);
+  if (areUpright())
+    return boxesMeet(a, b, bench.dx, bench.dy);
+  return boxesMeet(boxThrough(matrixOf(placementOn('a')), a), boxThrough(matrixOf(placementOn('b')), b), 0, 0);
+}
+
+/* The same answers as the runtime gives for the two pieces. `lost`: it refuses the placements. */
+function benchAnswer() {
+  const answer = tally(meetOnBench);
+  return { ...answer, boxes: answer.touch || boxesMeetOnBench(), lost: !areUpright() && !mapOnBench() };
 }
 
 /* ---- The answer in words ---- */
 
 function showAnswer() {
-  const { touch, first, area, boxes } = benchAnswer();
+  const { touch, first, area, boxes, lost } = benchAnswer(), upright = areUpright();
   const verdict = $('verdict');
-  verdict.textContent = touch ? 'They touch' : boxes ? 'Their boxes meet, their pixels do not' : 'They are apart';
+  verdict.textContent = touch ? 'They touch'
+    : lost ? 'Out of range: nothing touches'
+    : boxes ? 'Their boxes meet, their pixels do not' : 'They are apart';
   verdict.className = touch ? 'touch' : boxes ? 'near' : 'apart';
   $('first').textContent = first ? `(${first[0]}, ${first[1]}) in A` : '–';
   $('area').textContent = plain(area);
-  $('share').textContent = touch
-    ? `${percent(area, benchView(bench.a).area)} of A · ${percent(area, benchView(bench.b).area)} of B` : '–';
+  $('area-label').textContent = upright ? 'Shared pixels' : 'Pixels of A that touch';
+  $('share').textContent = !touch ? '–' : `${percent(area, benchView(bench.a).area)} of A` +
+    (upright ? ` · ${percent(area, benchView(bench.b).area)} of B` : '');
   $('boxes').textContent = boxes ? 'meet' : 'apart';
   $('code').textContent = codeOf(touch, first, area);
 }
@@ -54,15 +104,26 @@ function codeOf(touch, first, area) {
     lines.push(`hm_pack_find(&pack, ${cString(sprite.name)}, &${which});`);
     if (flipX || flipY)
       lines.push(`hm_sprite_flip(&${which}, ${flipX}, ${flipY}, &${which});`);
+    if (!areUpright())
+      lines.push(...placeCode(which));
   }
-  const at = `&a, &b, ${bench.dx}, ${bench.dy}`;
+  const [about, at] = areUpright() ? ['hm_overlap', `&a, &b, ${bench.dx}, ${bench.dy}`]
+    : ['hm_placed', '&a, &at_a, &b, &at_b'];
   if (touch)
-    lines.push(`assert(hm_overlap_first(${at}, &hit));`,
+    lines.push(`assert(${about}_first(${at}, &hit));`,
                `assert(hit.x == ${first[0]} && hit.y == ${first[1]});`,
-               `assert(hm_overlap_area(${at}) == ${area});`);
+               `assert(${about}_area(${at}) == ${area});`);
   else
-    lines.push(`assert(!hm_overlap(${at}));`);
+    lines.push(`assert(!${areUpright() ? 'hm_overlap' : 'hm_placed_overlap'}(${at}));`);
   return lines.join('\n');
+}
+
+function placeCode(which) {
+  const { angle, scale } = unitsOf(bench[which]), [x, y] = which === 'a' ? [0, 0] : [bench.dx, bench.dy];
+  const lines = [`hm_place(&${which}, ${x}, ${y}, ${angle}, &at_${which});`];
+  if (scale !== 65536n)
+    lines.push(`at_${which}.scale_x = at_${which}.scale_y = ${scale};`);
+  return lines;
 }
 
 async function copyCode() {
@@ -75,11 +136,28 @@ async function copyCode() {
 
 const ratioOf = () => devicePixelRatio;
 
-function placeOf(which) {
-  const ratio = ratioOf(), zoom = bench.zoom * ratio;
-  const x = Math.round(bench.x * ratio), y = Math.round(bench.y * ratio);
-  return which === 'a' ? { x, y, zoom } : { x: x + bench.dx * zoom, y: y + bench.dy * zoom, zoom };
+/* Where the corner of A lies when it is upright, in device pixels. */
+function originOf() {
+  const ratio = ratioOf();
+  return { x: Math.round(bench.x * ratio), y: Math.round(bench.y * ratio), zoom: bench.zoom * ratio };
 }
+
+/* Paints in the frame of a piece: it is upright there, and its pixels are as large as on the screen, so that
+ * lines keep their width. */
+function paintIn(ctx, which, paint) {
+  const origin = originOf(), size = Math.abs(bench[which].scale);
+  const [xx, yx, xy, yy, x, y] = matrixOf(placementOn(which));
+  ctx.save();
+  ctx.transform(xx / size, yx / size, xy / size, yy / size, origin.x + x * origin.zoom, origin.y + y * origin.zoom);
+  paint({ x: 0, y: 0, zoom: origin.zoom * size });
+  ctx.restore();
+}
+
+/* The box of a whole picture. */
+const pictureBox = ({ width, height }) => ({ left: 0, top: 0, right: width, bottom: height });
+
+/* The box of the world round the whole picture of a piece. */
+const frameOf = which => boxThrough(matrixOf(placementOn(which)), pictureBox(bench[which].sprite));
 
 function paintPixelGrid(ctx, place) {
   if (place.zoom < 8 * ratioOf())
@@ -94,14 +172,16 @@ function paintPixelGrid(ctx, place) {
 
 function paintShared(ctx, place) {
   ctx.fillStyle = cssFill('hit', 0.85);
-  meet(benchView(bench.a), benchView(bench.b), bench.dx, bench.dy, (word, x, y) => {
+  ctx.beginPath();
+  meetOnBench((word, x, y) => {
     while (word !== 0) {
       const from = lowestBit(word);
       const rest = word >>> from, length = rest === NONE ? 32 : lowestBit(~rest);
-      ctx.fillRect(place.x + (x + from) * place.zoom, place.y + y * place.zoom, length * place.zoom, place.zoom);
+      ctx.rect(place.x + (x + from) * place.zoom, place.y + y * place.zoom, length * place.zoom, place.zoom);
       word = length + from >= 32 ? 0 : word & NONE << (from + length);
     }
   });
+  ctx.fill();
 }
 
 function paintContact(ctx, place, [x, y]) {
@@ -117,18 +197,21 @@ function paintContact(ctx, place, [x, y]) {
   }
 }
 
-function paintTag(ctx, which, place) {
-  const ratio = ratioOf();
-  const size = 16 * ratio, y = place.y - size - 3 * ratio;
+/* The tag stands on the highest corner of the picture. */
+function paintTag(ctx, which) {
+  const ratio = ratioOf(), origin = originOf();
+  const [[left, top]] = cornersThrough(matrixOf(placementOn(which)), pictureBox(bench[which].sprite))
+    .sort((p, q) => p[1] - q[1] || p[0] - q[0]);
+  const size = 16 * ratio, x = origin.x + left * origin.zoom, y = origin.y + top * origin.zoom - size - 3 * ratio;
   ctx.fillStyle = cssFill(which);
   ctx.beginPath();
-  ctx.roundRect(place.x, y, size, size, 3 * ratio);
+  ctx.roundRect(x, y, size, size, 3 * ratio);
   ctx.fill();
   ctx.fillStyle = cssFill('on-color');
   ctx.font = `600 ${11 * ratio}px system-ui, sans-serif`;
   ctx.textAlign = 'center';
   ctx.textBaseline = 'middle';
-  ctx.fillText(which.toUpperCase(), place.x + size / 2, y + size / 2 + ratio / 2);
+  ctx.fillText(which.toUpperCase(), x + size / 2, y + size / 2 + ratio / 2);
 }
 
 function paintBench() {
@@ -138,14 +221,14 @@ function paintBench() {
     fitBench();
   const ctx = clearCanvas($('stage'));
   const { first } = benchAnswer();
-  paintPixelGrid(ctx, placeOf('a'));
+  paintPixelGrid(ctx, originOf());
   for (const which of ['a', 'b'])
-    paintSprite(ctx, benchView(bench[which]), placeOf(which), { color: which });
-  paintShared(ctx, placeOf('a'));
+    paintIn(ctx, which, place => paintSprite(ctx, benchView(bench[which]), place, { color: which }));
+  paintIn(ctx, 'a', place => paintShared(ctx, place));
   for (const which of ['a', 'b'])
-    paintTag(ctx, which, placeOf(which));
+    paintTag(ctx, which);
   if (first)
-    paintContact(ctx, placeOf('a'), first);
+    paintIn(ctx, 'a', place => paintContact(ctx, place, first));
   $('zoom').textContent = bench.zoom >= 1 ? `${bench.zoom}×` : `1/${1 / bench.zoom}×`;
 }
 
@@ -163,6 +246,12 @@ function showBench() {
   for (const axis of ['dx', 'dy'])
     if (document.activeElement !== $(axis) || Number($(axis).value) !== bench[axis])
       $(axis).value = String(bench[axis]);
+  for (const which of ['a', 'b']) {
+    for (const key of ['angle', 'scale'])
+      if (document.activeElement !== $(`${key}-${which}`))
+        $(`${key}-${which}`).value = String(bench[which][key]);
+    $(`turn-${which}`).value = String(halfTurns(bench[which].angle));
+  }
   showAnswer();
   rememberSoon();
   repaintSoon();
@@ -179,6 +268,21 @@ function flip(which, axis) {
   showBench();
 }
 
+/* An angle from -180 on to below 180. */
+const halfTurns = degrees => ((degrees + 180) % 360 + 360) % 360 - 180;
+
+/* Sets the angle or the scale of a piece to a number as somebody types it. Until it is one in range, the last
+ * one stays. */
+function setNumber(which, key, text) {
+  const value = Math.round(Number(text) * MILLION) / MILLION;
+  if (String(text).trim() === '' || !(Math.abs(value) <= LIMITS[key]) || (key === 'scale' && scaleUnits(value) === 0n))
+    return;
+  bench[which][key] = value;
+  showBench();
+}
+
+const turnBy = (which, degrees) => setNumber(which, 'angle', halfTurns(bench[which].angle + degrees));
+
 /* Exchanges A and B; they keep their places. */
 function swapPieces() {
   [bench.a, bench.b] = [bench.b, bench.a];
@@ -189,7 +293,7 @@ function swapPieces() {
 
 /* B stands at the right edge of A, so that a touch is a small move away. */
 function setPiece(which, sprite) {
-  bench[which] = { sprite, flipX: false, flipY: false };
+  bench[which] = pieceOf(sprite);
   bench.fitted = false;
   if (!bench.a.sprite || !bench.b.sprite)
     return;
@@ -221,9 +325,9 @@ function zoomStep(step, x = $('stage').clientWidth / 2, y = $('stage').clientHei
 
 function fitBench() {
   const { clientWidth, clientHeight } = $('stage');
-  const { dx, dy } = bench, a = bench.a.sprite, b = bench.b.sprite;
-  const left = Math.min(0, dx), right = Math.max(a.width, dx + b.width);
-  const top = Math.min(0, dy), bottom = Math.max(a.height, dy + b.height);
+  const a = frameOf('a'), b = frameOf('b');
+  const left = Math.min(a.left, b.left), right = Math.max(a.right, b.right);
+  const top = Math.min(a.top, b.top), bottom = Math.max(a.bottom, b.bottom);
   const edge = 18 + $('under-stage').offsetHeight;
   const room = Math.min((clientWidth - 80) / (right - left), (clientHeight - 2 * edge) / (bottom - top), 16);
   bench.zoom = ZOOMS.findLast(zoom => zoom <= room) ?? ZOOMS[0];
@@ -236,7 +340,7 @@ function fitBench() {
 /* ---- Hands ---- */
 
 function isOnB(x, y) {
-  const inX = (x - bench.x) / bench.zoom - bench.dx, inY = (y - bench.y) / bench.zoom - bench.dy;
+  const [inX, inY] = pointBack(matrixOf(placementOn('b')), (x - bench.x) / bench.zoom, (y - bench.y) / bench.zoom);
   return inX >= 0 && inY >= 0 && inX < bench.b.sprite.width && inY < bench.b.sprite.height;
 }
 
@@ -270,6 +374,8 @@ const benchKeys = {
   v: () => flip('b', 'flipY'),
   H: () => flip('a', 'flipX'),
   V: () => flip('a', 'flipY'),
+  r: () => turnBy('b', 15),
+  R: () => turnBy('a', 15),
   x: swapPieces,
   '+': () => zoomStep(1),
   '=': () => zoomStep(1),
@@ -300,9 +406,12 @@ function remember() {
   if ($('bench').hidden)
     return;
   const state = new URLSearchParams({ a: bench.a.sprite.name, b: bench.b.sprite.name, x: bench.dx, y: bench.dy });
-  for (const which of ['a', 'b'])
-    if (flipsOf(bench[which]))
-      state.set(`flip-${which}`, flipsOf(bench[which]));
+  for (const which of ['a', 'b']) {
+    const { angle, scale } = bench[which], kept = { flip: flipsOf(bench[which]), angle: angle || '', scale: scale === 1 ? '' : scale };
+    for (const key in kept)
+      if (kept[key] !== '')
+        state.set(`${key}-${which}`, kept[key]);
+  }
   history.replaceState(null, '', `#bench?${state}`);
 }
 
@@ -319,6 +428,9 @@ function recall(sprites) {
     setPiece(which, sprite);
     Object.assign(bench[which], { flipX: flips.includes('h'), flipY: flips.includes('v') });
   }
+  for (const which of ['a', 'b'])
+    for (const key of ['angle', 'scale'])
+      setNumber(which, key, state.get(`${key}-${which}`) ?? '');
   moveB(state.get('x'), state.get('y'));
   return true;
 }
@@ -338,6 +450,11 @@ function startBench(sprites) {
     });
     $(`flip-${which}-x`).addEventListener('click', () => flip(which, 'flipX'));
     $(`flip-${which}-y`).addEventListener('click', () => flip(which, 'flipY'));
+    for (const key of ['angle', 'scale']) {
+      $(`${key}-${which}`).addEventListener('input', event => setNumber(which, key, event.target.value));
+      $(`${key}-${which}`).addEventListener('blur', showBench);
+    }
+    $(`turn-${which}`).addEventListener('input', event => setNumber(which, 'angle', event.target.value));
   }
   $('dx').addEventListener('input', () => moveB($('dx').value, bench.dy));
   $('dy').addEventListener('input', () => moveB(bench.dx, $('dy').value));
