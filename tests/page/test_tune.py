@@ -615,6 +615,27 @@ class Hands(TuneTest):
     def test_the_help_knows_the_tab(self):
         self.assertIn("Tune", self.run_js("[...document.querySelectorAll('#help th')].map(th => th.textContent)"))
 
+    def test_the_outline_alone_and_the_ground(self):
+        self.pick("deep.png")
+        drawn = """(() => {
+            const { item } = tune, canvas = element('canvas', {}), { width, height } = item.sprite, mask = maskBy(item, item.unit.now);
+            paintItem(canvas, item, item.unit.now, 1);
+            const drawn = new Uint32Array(canvas.getContext('2d').getImageData(0, 0, width, height).data.buffer);
+            const { plain, tinted } = compositeOf(item, 1);
+            const has = (x, y) => x >= 0 && y >= 0 && x < width && y < height && mask[y * width + x] === 1;
+            return drawn.filter((pixel, i) => {
+                const x = i % width, y = Math.floor(i / width);
+                const isInside = has(x - 1, y) && has(x + 1, y) && has(x, y - 1) && has(x, y + 1);
+                return pixel !== (has(x, y) && !isInside ? tinted : plain)[i];
+            }).length;
+        })()"""
+        self.run_js("$('outline').click()")
+        for ground in ("auto", "light", "dark", "checker"):
+            self.run_js(f"$('ground').value = '{ground}'")
+            self.assertEqual(self.run_js(drawn), 0)
+        self.assertEqual(self.run_js("[groundAt()(7, 0), groundAt()(8, 0), groundAt()(8, 8)]"),
+                         [[150] * 3, [105] * 3, [150] * 3])
+
     def test_ids_are_unique(self):
         self.assertEqual(self.run_js("(ids => ids.filter((id, i) => ids.indexOf(id) !== i))([...document.querySelectorAll('[id]')].map(e => e.id))"), [])
 

@@ -271,22 +271,30 @@ function chooseScope() {
 
 const pack32 = ([r, g, b]) => (0xff000000 | b << 16 | g << 8 | r) >>> 0;
 
+/* What art is laid on, at a place: squares of 8 pixels on a checkered ground. */
+const GROUNDS = { light: [[248, 249, 251]], dark: [[11, 14, 19]], checker: [[150, 150, 150], [105, 105, 105]] };
+
+function groundAt() {
+  const sides = GROUNDS[$('ground').value] ?? [cssColor('ground')];
+  return (x, y) => sides[((x >> 3) + (y >> 3)) % sides.length];
+}
+
 /* Art over the ground, as it is where the mask is not and where it is, every `step`-th pixel. */
 function compositeOf(item, step) {
-  const key = `${item.sprite.index} ${step} ${layers.art} ${layers.mask}`;
+  const key = `${item.sprite.index} ${step} ${layers.art} ${layers.mask} ${$('ground').value} ${$('outline').checked}`;
   return composites.get(key, () => {
     const pixels = pixelsOf(item), { width, height } = item.sprite;
     const columns = Math.ceil(width / step), rows = Math.ceil(height / step);
-    const ground = cssColor('ground'), tint = cssColor('mask');
+    const groundOf = groundAt(), tint = cssColor('mask'), isOutline = $('outline').checked;
     const out = { columns, rows, plain: new Uint32Array(columns * rows), tinted: new Uint32Array(columns * rows),
                   alpha: new Uint8Array(columns * rows), length: columns * rows * 9 };
     for (let y = 0, i = 0; y < rows; y++)
       for (let x = 0; x < columns; x++, i++) {
         const at = (y * step * width + x * step) * 4;
         const alpha = layers.art ? pixels[at + 3] / 255 : 0;
-        const over = ground.map((side, c) => side + (pixels[at + c] - side) * alpha);
-        const dim = layers.mask ? over.map((side, c) => ground[c] + (side - ground[c]) * 0.4) : over;
-        const share = !layers.mask ? 0 : layers.art ? 0.45 : 1;
+        const ground = groundOf(x * step, y * step), over = ground.slice(0, 3).map((side, c) => side + (pixels[at + c] - side) * alpha);
+        const dim = layers.mask && !isOutline ? over.map((side, c) => ground[c] + (side - ground[c]) * 0.4) : over;
+        const share = !layers.mask ? 0 : layers.art && !isOutline ? 0.45 : 1;
         out.plain[i] = pack32(dim);
         out.tinted[i] = pack32(over.map((side, c) => side + (tint[c] - side) * share));
         out.alpha[i] = pixels[at + 3];
@@ -332,7 +340,18 @@ function paintItem(canvas, item, settings, step) {
     for (let i = 0; i < out.length; i++)
       out[i] = alpha[i] > threshold && !(keyed && keyed[i]) ? tinted[i] : off[i];
   }
+  if ($('outline').checked)
+    keepOutline(out, composite);
   canvas.getContext('2d').putImageData(image, 0, 0);
+}
+
+/* Takes the tint off pixels with four tinted neighbours. */
+function keepOutline(out, { columns, rows, plain: off, tinted }) {
+  const solid = Uint8Array.from(out, (pixel, i) => pixel === tinted[i] && pixel !== off[i]);
+  for (let y = 1, i = columns + 1; y + 1 < rows; y++, i += 2)
+    for (let x = 1; x + 1 < columns; x++, i++)
+      if (solid[i] && solid[i - 1] && solid[i + 1] && solid[i - columns] && solid[i + columns])
+        out[i] = off[i];
 }
 
 const scratch = element('canvas', {});
@@ -424,7 +443,7 @@ function paintTuneCards() {
     const step = Math.max(1, Math.ceil(Math.max(sprite.width, sprite.height) / TUNE_CARD.side));
     if (!item.isRead)
       readItem(item);
-    const signature = `${unit.now.version ?? ''}${SETTINGS.map(name => unit.now[name])} ${cssColor('mask')} ${cssColor('ground')} ${layers.art} ${layers.mask}`;
+    const signature = `${unit.now.version ?? ''}${SETTINGS.map(name => unit.now[name])} ${cssColor('mask')} ${cssColor('ground')} ${layers.art} ${layers.mask} ${$('ground').value} ${$('outline').checked}`;
     if (card.painted === signature)
       continue;
     card.painted = signature;
@@ -540,8 +559,9 @@ function showSuggestion() {
   const left = items.reduce((sum, { areas }) => sum + areas[middle], 0);
   const sparse = items.filter(({ areas }) => areas[middle] * 20 < areas[0]).length;
   const only = isFirm ? '' : 'only ';
-  const where = items.length === 1 ? `the plateau is ${only}${from} to ${to}`
-    : `${from} to ${to} is in the plateau of ${only}${plain(count)} of ${plain(items.length)} sprites`;
+  const range = from === to ? String(from) : `${from} to ${to}`;
+  const where = items.length === 1 ? `the plateau is ${only}${range}`
+    : `${range} is in the plateau of ${only}${plain(count)} of ${plain(items.length)} sprites`;
   const cost = `${shareText(all - left, all)} of the visible pixels are not solid`;
   const warning = sparse > 0 ? `, and ${plain(sparse)} ${sparse === 1 ? 'sprite is' : 'sprites are'} nearly empty` : '';
   $('suggested').textContent = isFirm ? `Suggestion: ${middle}. Here ${where}; ${cost}${warning}.`
@@ -777,6 +797,8 @@ function connectControls() {
     settingsChanged();
   });
   $('reset').addEventListener('click', resetScope);
+  for (const id of ['ground', 'outline'])
+    $(id).addEventListener('input', repaintSoon);
   $('undo').addEventListener('click', () => { undoReset(); $('reset').focus(); });
   document.addEventListener('keydown', event => {
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
