@@ -751,7 +751,8 @@ function listProblems() {
   const first = notes.length > NOTES_SHOWN + 1 ? NOTES_SHOWN : notes.length, others = notes.slice(first);
   $('problems').replaceChildren(...notes.slice(0, first));
   if (others.length > 0)
-    $('problems').append(element('details', {}, element('summary', {}, `and ${plain(others.length)} more`), ...others));
+    $('problems').append(element('li', { className: 'more' }, element('details', {},
+      element('summary', {}, `and ${plain(others.length)} more`), element('ul', {}, ...others))));
 }
 
 function connectNumber(id, name) {
