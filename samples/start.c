@@ -37,7 +37,7 @@ struct art {
     SDL_Texture *texture;
 };
 
-/* What walks and falls; its top-left pixel lies at (x, y). */
+/* A thing that walks and falls; its top-left pixel lies at (x, y). */
 struct mover {
     const struct art *art;
     int32_t x, y;

@@ -607,7 +607,7 @@ SMALL bool hm_world_placed_sweep(const hm_world *world, const hm_sprite *a, cons
                                  int64_t move_x, int64_t move_y, hm_affine_sweep_result *out,
                                  hm_met *met)
 {
-    /* Where nothing is near, many steps are taken at once; else so many are tried one by one. */
+    /* With nothing near, CLEAR steps are taken at once; otherwise ONE_BY_ONE are tried singly. */
     enum { CLEAR = 32, ONE_BY_ONE = 8 };
     struct pace pace[2];
     int64_t single = 0;
