@@ -33,9 +33,9 @@ function(_hitmask_embed part)
 endfunction()
 _hitmask_embed(page_template page.html)
 _hitmask_embed(page_style page.css)
-# The scripts stand in the page in this order.
-_hitmask_embed(page_script pack.js mask.js paint.js search.js grid.js detail.js try.js animation.js
-  page.js)
+# The scripts stand in the page in this order, which is that of PAGE_SCRIPTS in the Makefile.
+_hitmask_embed(page_script pack.js mask.js placed.js png.js remake.js rules.js paint.js search.js grid.js
+  detail.js try.js animation.js tune.js page.js)
 
 file(GLOB _hitmask_sources CONFIGURE_DEPENDS
   "${_hitmask_tools}/*.c" "${_hitmask_tools}/*/*.c" "${_hitmask_tools}/atlas/*/*.c"
