@@ -230,10 +230,11 @@ format: ## format all C files in place
 	clang-format -i $(C_FILES)
 
 pages: $B/hitmask ## the manual and completions, from the tables of options
-	$B/hitmask generate man >tools/dist/hitmask.1
-	$B/hitmask generate bash >tools/dist/completions/hitmask.bash
-	$B/hitmask generate zsh >tools/dist/completions/_hitmask
-	$B/hitmask generate fish >tools/dist/completions/hitmask.fish
+	$B/hitmask generate >$B/options
+	awk -f tools/dist/pages/man.awk $B/options >tools/dist/hitmask.1
+	awk -v shell=bash -f tools/dist/pages/completions.awk $B/options >tools/dist/completions/hitmask.bash
+	awk -v shell=zsh -f tools/dist/pages/completions.awk $B/options >tools/dist/completions/_hitmask
+	awk -v shell=fish -f tools/dist/pages/completions.awk $B/options >tools/dist/completions/hitmask.fish
 
 lint: ## floors, formatting, clang, clang-tidy, cppcheck, shellcheck
 	tests/layers.sh
