@@ -50,40 +50,10 @@ static bool set_color_key(void *target, const char *value, struct error *err)
     return true;
 }
 
-/* Reads "24x16". */
-static bool set_size(const char *value, uint32_t *width, uint32_t *height, struct error *err)
-{
-    const char *const cross = strchr(value, 'x');
-    const size_t length = cross != NULL ? (size_t)(cross - value) : 0;
-    char digits[16] = "";
-    uint64_t first, second;
-    if (length < sizeof digits)
-        memcpy(digits, value, length);
-    if (cross == NULL || !text_to_number(digits, 1, INT32_MAX, &first) ||
-        !text_to_number(cross + 1, 1, INT32_MAX, &second))
-        return fail_usage(err, "'%.40s' is not a size such as 24x24", value);
-    *width = (uint32_t)first;
-    *height = (uint32_t)second;
-    return true;
-}
-
-static bool set_map(void *target, const char *value, struct error *err)
-{
-    struct points_rule *const rule = &RECIPE(target)->points;
-    return set_size(value, &rule->map_width, &rule->map_height, err);
-}
-
 static void after_cell(void *target)
 {
     struct points_rule *const rule = &RECIPE(target)->points;
     rule->map_width = rule->map_height = 0;
-}
-
-static bool set_no_points(void *target, const char *value, struct error *err)
-{
-    (void)err;
-    RECIPE(target)->points.wanted = value == OPTION_OFF;
-    return true;
 }
 
 /* Reads pixels with decimals into 16.16; false unless they are from `least` to `most`. */
@@ -114,32 +84,6 @@ static bool set_notch(void *target, const char *value, struct error *err)
     return read_pixels(value, 0, TOLERANCE_MOST * DECIMAL_ONE, &RECIPE(target)->shapes.notch) ||
            fail_usage(err, "'%.40s' is not a depth from 0 to %d pixels", value,
                       (int)TOLERANCE_MOST);
-}
-
-/* Reads "none", which is 0, or a number of corners. */
-static bool read_corners(const char *value, uint32_t most, uint32_t *out, struct error *err)
-{
-    uint64_t number = 0;
-    if (strcmp(value, "none") != 0 && !text_to_number(value, PIECE_CORNERS_LEAST, most, &number))
-        return fail_usage(err, "'%.40s' is not none, or a number of corners from %d to %u", value,
-                          (int)PIECE_CORNERS_LEAST, (unsigned)most);
-    *out = (uint32_t)number;
-    return true;
-}
-
-static bool set_polygon_vertices(void *target, const char *value, struct error *err)
-{
-    return read_corners(value, INT32_MAX, &RECIPE(target)->shapes.polygon_vertices, err);
-}
-
-static bool set_pieces(void *target, const char *value, struct error *err)
-{
-    return read_corners(value, PIECE_CORNERS_MOST, &RECIPE(target)->shapes.pieces, err);
-}
-
-static bool set_hull(void *target, const char *value, struct error *err)
-{
-    return read_corners(value, HULL_CORNERS_MOST, &RECIPE(target)->shapes.hull, err);
 }
 
 static bool set_connect(void *target, const char *value, struct error *err)
@@ -178,25 +122,11 @@ static bool set_pivot(void *target, const char *value, struct error *err)
 }
 
 /* An option that cuts takes the others back: the last one wins. */
-static void forget_cuts(struct recipe *recipe)
+static void forget_cuts(void *target)
 {
-    struct grid_rule *const grid = &recipe->grid;
+    struct grid_rule *const grid = &RECIPE(target)->grid;
     grid->width = grid->height = grid->columns = grid->rows = 0;
-    recipe->auto_cut = false;
-}
-
-static bool set_grid(void *target, const char *value, struct error *err)
-{
-    struct grid_rule *const grid = &RECIPE(target)->grid;
-    forget_cuts(target);
-    return strcmp(value, "none") == 0 || set_size(value, &grid->width, &grid->height, err);
-}
-
-static bool set_cells(void *target, const char *value, struct error *err)
-{
-    struct grid_rule *const grid = &RECIPE(target)->grid;
-    forget_cuts(target);
-    return set_size(value, &grid->columns, &grid->rows, err);
+    RECIPE(target)->auto_cut = false;
 }
 
 static void after_auto_cut(void *target)
@@ -265,28 +195,10 @@ static void put_color_key(const void *target, struct text *out)
     text_add_string(out, color);
 }
 
-static void put_size(uint32_t width, uint32_t height, struct text *out)
-{
-    char size[32] = "";
-    if (width > 0)
-        snprintf(size, sizeof size, "\"%ux%u\"", (unsigned)width, (unsigned)height);
-    text_add_string(out, size);
-}
-
-static void put_map(const void *target, struct text *out)
-{
-    put_size(GIVEN(target)->points.map_width, GIVEN(target)->points.map_height, out);
-}
-
 static void put_cell(const void *target, struct text *out)
 {
     if (GIVEN(target)->points.map_width == 0)
         text_add_number(out, GIVEN(target)->points.cell);
-}
-
-static void put_no_points(const void *target, struct text *out)
-{
-    text_add_string(out, GIVEN(target)->points.wanted ? "false" : "true");
 }
 
 static void put_pivot(const void *target, struct text *out)
@@ -319,47 +231,12 @@ static void put_notch(const void *target, struct text *out)
     put_pixels(GIVEN(target)->shapes.notch, out);
 }
 
-static void put_corners(uint32_t corners, struct text *out)
-{
-    if (corners > 0)
-        text_add_number(out, corners);
-    else
-        text_add_string(out, "\"none\"");
-}
-
-static void put_polygon_vertices(const void *target, struct text *out)
-{
-    put_corners(GIVEN(target)->shapes.polygon_vertices, out);
-}
-
-static void put_pieces(const void *target, struct text *out)
-{
-    put_corners(GIVEN(target)->shapes.pieces, out);
-}
-
-static void put_hull(const void *target, struct text *out)
-{
-    put_corners(GIVEN(target)->shapes.hull, out);
-}
-
 static void put_connect(const void *target, struct text *out)
 {
     const struct shapes_rule *const rule = &GIVEN(target)->shapes;
     text_add_string(out, rule->connect == 4 || (rule->connect == 0 && rule->fit == FIT_INSIDE)
                              ? "\"4\""
                              : "\"8\"");
-}
-
-static void put_grid(const void *target, struct text *out)
-{
-    if (GIVEN(target)->grid.width == 0)
-        text_add_string(out, "\"none\"");
-    put_size(GIVEN(target)->grid.width, GIVEN(target)->grid.height, out);
-}
-
-static void put_cells(const void *target, struct text *out)
-{
-    put_size(GIVEN(target)->grid.columns, GIVEN(target)->grid.rows, out);
 }
 
 static void put_auto_cut(const void *target, struct text *out)
@@ -456,7 +333,7 @@ const struct option recipe_option_table[] = {
 
     {"map", 0, false, PASS_RECIPE, "WxH", points_group,
      "take points from a map of W x H cells, at most one cell per pixel (with --prune-border drop up to 268435456 cells); the last of --map and --cell wins",
-     .set = set_map, .put = put_map},
+     .kind = OPTION_SIZE, .at = offsetof(struct recipe, points.map_width)},
     {"cell", 0, false, PASS_RECIPE, "N", points_group,
      "take points from a map with cells of N x N pixels (default: 1)", .kind = OPTION_NUMBER,
      .at = offsetof(struct recipe, points.cell), .min = 1, .max = INT32_MAX, .then = after_cell,
@@ -468,8 +345,8 @@ const struct option recipe_option_table[] = {
      "keep or drop points at the border of the map (default: keep); the near-pixel article drops them. drop needs a map with as many rows as columns",
      .kind = OPTION_EITHER, .at = offsetof(struct recipe, points.drop_border),
      .choices = border_choices},
-    {"no-points", 0, false, PASS_RECIPE, NULL, points_group, "bake masks only",
-     .set = set_no_points, .put = put_no_points},
+    {"no-points", 0, false, PASS_RECIPE, NULL, points_group, "bake masks only", .kind = OPTION_FLAG,
+     .at = offsetof(struct recipe, points.wanted), .value = 1},
     {"pivot", 0, false, PASS_RECIPE, "X,Y", points_group,
      "set the pivot in pixels or, with %, in percent of the size (default: 50%,50%)",
      .set = set_pivot, .put = put_pivot},
@@ -485,7 +362,8 @@ const struct option recipe_option_table[] = {
      .kind = OPTION_CHOICE, .at = offsetof(struct recipe, shapes.fit), .choices = fit_choices},
     {"polygon-vertices", 0, false, PASS_RECIPE, "N", shapes_group,
      "raise the tolerance of a sprite, no further than necessary, until its polygons have at most N corners together (3 or more, or none; default: none)",
-     .set = set_polygon_vertices, .put = put_polygon_vertices, .takes_number = true},
+     .kind = OPTION_NUMBER, .at = offsetof(struct recipe, shapes.polygon_vertices),
+     .min = PIECE_CORNERS_LEAST, .max = INT32_MAX, .or_none = true},
     {"connect", 0, false, PASS_RECIPE, "WAYS", shapes_group,
      "join solid pixels that touch at a corner only (8), or do not (4) (default: 8; 4 with --polygon-fit inside)",
      .set = set_connect, .put = put_connect, .choices = connect_choices, .takes_number = true},
@@ -494,7 +372,8 @@ const struct option recipe_option_table[] = {
      .kind = OPTION_NUMBER, .at = offsetof(struct recipe, shapes.min_area), .max = INT32_MAX},
     {"pieces", 0, false, PASS_RECIPE, "N", shapes_group,
      "cut the polygons into convex pieces of at most N corners (3 to 8, or none; default: none), which Box2D takes as they are",
-     .set = set_pieces, .put = put_pieces, .takes_number = true},
+     .kind = OPTION_NUMBER, .at = offsetof(struct recipe, shapes.pieces),
+     .min = PIECE_CORNERS_LEAST, .max = PIECE_CORNERS_MOST, .or_none = true},
     {"notch", 0, false, PASS_RECIPE, "PIXELS", shapes_group,
      "let pieces fill corners of the polygons that are at most that deep (0 to 64, default: 0.5)",
      .set = set_notch, .put = put_notch, .takes_number = true},
@@ -504,14 +383,16 @@ const struct option recipe_option_table[] = {
      .max = PIXELS_PER_METRE_MOST},
     {"hull", 0, false, PASS_RECIPE, "N", shapes_group,
      "store a convex hull of at most N corners round all solid pixels (3 to 64, or none; default: none)",
-     .set = set_hull, .put = put_hull, .takes_number = true},
+     .kind = OPTION_NUMBER, .at = offsetof(struct recipe, shapes.hull), .min = PIECE_CORNERS_LEAST,
+     .max = HULL_CORNERS_MOST, .or_none = true},
 
     {"grid", 0, false, PASS_RECIPE, "WxH", sheets_group,
      "cut the picture into cells of W x H pixels: sprites NAME#0, NAME#1 and so on, row by row; or none (default: none)",
-     .set = set_grid, .put = put_grid},
+     .kind = OPTION_SIZE, .at = offsetof(struct recipe, grid.width), .or_none = true,
+     .before = forget_cuts},
     {"cells", 0, false, PASS_RECIPE, "CxR", sheets_group,
      "cut the picture into C columns and R rows of cells, instead of giving their size; an error when the pixels between margin and spacing cannot be divided so",
-     .set = set_cells, .put = put_cells},
+     .kind = OPTION_SIZE, .at = offsetof(struct recipe, grid.columns), .before = forget_cuts},
     {"grid-order", 0, false, PASS_RECIPE, "ORDER", sheets_group,
      "count the cells of a grid along rows or columns (default: rows)", .kind = OPTION_EITHER,
      .at = offsetof(struct recipe, grid.by_columns), .choices = order_choices,
@@ -592,22 +473,38 @@ bool recipe_check(const struct recipe *recipe, struct error *err)
 
 /* ---- As text ------------------------------------------------------------------------------ */
 
+/* Adds a size that is given. */
+static void put_size(const uint32_t size[2], struct text *out)
+{
+    char *const text = text_format("\"%" PRIu32 "x%" PRIu32 "\"", size[0], size[1]);
+    text_add_string(out, size[0] > 0 ? text : "");
+    free(text);
+}
+
 /* Adds the value of an option as JSON. */
 static void put(const struct recipe *recipe, const struct option *option, struct text *out)
 {
     const char *const value = (const char *)recipe + option->at;
+    const bool is_size = option->kind == OPTION_SIZE;
+    uint32_t numbers[2] = {0};
+    if (is_size || option->kind == OPTION_NUMBER || option->kind == OPTION_CHOICE)
+        memcpy(numbers, value, is_size ? sizeof numbers : sizeof *numbers);
     if (option->put != NULL)
         option->put(recipe, out);
+    else if (option->or_none && *numbers == 0)
+        text_add_string(out, "\"none\"");
+    else if (is_size)
+        put_size(numbers, out);
     else if (option->kind == OPTION_BYTE)
         text_add_number(out, *(const uint8_t *)value);
     else if (option->kind == OPTION_NUMBER)
-        text_add_number(out, *(const uint32_t *)(const void *)value);
+        text_add_number(out, *numbers);
     else if (option->kind == OPTION_FLAG)
-        text_add_string(out, *(const bool *)value ? "true" : "false");
+        text_add_string(out, *(const bool *)value != (option->value == 1) ? "true" : "false");
     else if (option->kind == OPTION_EITHER)
         json_add_string(out, option->choices[*(const bool *)value]);
     else if (option->kind == OPTION_CHOICE)
-        json_add_string(out, option->choices[*(const unsigned *)(const void *)value]);
+        json_add_string(out, option->choices[*numbers]);
 }
 
 void recipe_describe(const struct recipe *recipe, const struct arguments *given, struct text *out)
