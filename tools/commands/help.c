@@ -1,7 +1,7 @@
 /*
  * help.c - `hitmask help`: the list of commands, a command's page, or a topic
  *
- * The topics are the short manual; tools/README.md is the long one, with a section for each topic.
+ * The topics are the short manual; tools/README.md and tools/manual/ are the long one.
  */
 #include "commands/command.h"
 
