@@ -311,7 +311,7 @@ void command_help(void *options, const struct arguments *arguments, struct messa
     else if (word == NULL)
         put_list(&sink);
     else if (command != NULL)
-        options_help(command->options, &sink);
+        options_help(command->options, HELP_MOST, &sink);
     else if (topic->name != NULL)
         sink_put_string(&sink, topic->text);
     else
