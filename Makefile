@@ -129,7 +129,7 @@ PAGE_SCRIPTS  := $(addprefix tools/draw/page/,pack.js mask.js placed.js png.js r
 LIB_OBJECTS   := $(LIB_SOURCES:%.c=$B/obj/%.o)
 SHARED_OBJECTS := $(LIB_SOURCES:%.c=$B/obj/%.pic.o)
 PAGE_OBJECTS  := $(foreach part,page_template page_style page_script,$B/obj/tools/draw/page/$(part).o)
-TOOL_OBJECTS  := $(TOOL_SOURCES:%.c=$B/obj/%.o) $(PAGE_OBJECTS)
+TOOL_OBJECTS  := $(TOOL_SOURCES:%.c=$B/obj/%.o) $(PAGE_OBJECTS) $B/obj/tools/commands/topics.o
 # The tool without its main, for tests to link.
 TOOL_PARTS    := $(filter-out $B/obj/tools/main.o,$(TOOL_OBJECTS))
 
@@ -204,7 +204,14 @@ $(PAGE_OBJECTS:.o=.c): tools/draw/page/embed.sh
 	@mkdir -p $(@D)
 	$(call say,GEN,$@)sh tools/draw/page/embed.sh $(basename $(@F)) $(filter-out %.sh,$^) >$@
 
-$(PAGE_OBJECTS): %.o: %.c tools/draw/markup.h
+$B/obj/tools/commands/topics.c: tools/commands/topics.sh tools/commands/topics.txt
+	@mkdir -p $(@D)
+	$(call say,GEN,$@)sh $^ >$@
+
+$(PAGE_OBJECTS): tools/draw/markup.h
+$B/obj/tools/commands/topics.o: tools/commands/command.h tools/system/warnings.h
+
+$(PAGE_OBJECTS) $B/obj/tools/commands/topics.o: %.o: %.c
 	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(TOOL_FLAGS) -c -o $@ $<
 
 include samples/samples.mk tests/tests.mk tools/dist/install.mk tools/dist/static.mk tools/dist/windows.mk tools/dist/macos.mk tools/dist/npm/wasi.mk tools/dist/release/release.mk \
@@ -224,10 +231,11 @@ format: ## format all C files in place
 	clang-format -i $(C_FILES)
 
 pages: $B/hitmask ## the manual and completions, from the tables of options
-	$B/hitmask generate man >tools/dist/hitmask.1
-	$B/hitmask generate bash >tools/dist/completions/hitmask.bash
-	$B/hitmask generate zsh >tools/dist/completions/_hitmask
-	$B/hitmask generate fish >tools/dist/completions/hitmask.fish
+	$B/hitmask generate >$B/options
+	awk -f tools/dist/pages/man.awk $B/options >tools/dist/hitmask.1
+	awk -v shell=bash -f tools/dist/pages/completions.awk $B/options >tools/dist/completions/hitmask.bash
+	awk -v shell=zsh -f tools/dist/pages/completions.awk $B/options >tools/dist/completions/_hitmask
+	awk -v shell=fish -f tools/dist/pages/completions.awk $B/options >tools/dist/completions/hitmask.fish
 
 lint: ## floors, formatting, clang, clang-tidy, cppcheck, shellcheck
 	tests/layers.sh

@@ -649,7 +649,7 @@ unread() {
     bake "$SPRITES" --animate 100 -o x.hmk
     bake "$SPRITES/ball.png" -o y.hmk
     local arguments
-    for arguments in --version --help help 'help names' 'bake --help' 'generate man' \
+    for arguments in --version --help help 'help names' 'bake --help' generate \
         'inspect x.hmk' 'inspect --json x.hmk' 'inspect --ascii x.hmk' 'inspect --blocks x.hmk' \
         'inspect --png - x.hmk' 'inspect --svg - x.hmk' 'inspect --html - x.hmk' \
         'query x.hmk ball.png ring.png --at 0,0' 'query x.hmk ball.png ring.png --at 0,0 --json' \
