@@ -1,7 +1,7 @@
 /*
  * help.c - `hitmask help`: the list of commands, a command's page, or a topic
  *
- * The topics are the short manual; tools/README.md is the long one, with a section for each topic.
+ * The topics are the short manual; tools/README.md and tools/manual/ are the long one.
  */
 #include "commands/command.h"
 
@@ -311,7 +311,7 @@ void command_help(void *options, const struct arguments *arguments, struct messa
     else if (word == NULL)
         put_list(&sink);
     else if (command != NULL)
-        options_help(command->options, &sink);
+        options_help(command->options, HELP_MOST, &sink);
     else if (topic->name != NULL)
         sink_put_string(&sink, topic->text);
     else
