@@ -209,11 +209,11 @@ function spreadRows({ words, stride, height }, far, isGrow) {
   }
 }
 
-/* A mask that has spread by `done` spreads by up to 2 * done + 1 more in one step: there is no gap
- * between the three. */
+/* A mask that has spread by `done` spreads by up to done + 1 more in one step without a gap, although what
+ * has grown beyond the border is lost. */
 function spread(mask, step, reach, isGrow) {
   for (let done = 0, far; done < reach; done += far) {
-    far = Math.min(2 * done + 1, reach - done);
+    far = Math.min(done + 1, reach - done);
     step(mask, far, isGrow);
   }
 }
