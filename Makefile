@@ -124,7 +124,7 @@ TOOL_SOURCES  := tools/main.c $(wildcard tools/*/*.c tools/atlas/*/*.c) $(OF_SYS
 
 # What becomes the page of inspect --html; the scripts stand in it in this order.
 PAGE_SCRIPTS  := $(addprefix tools/draw/page/,pack.js mask.js placed.js png.js remake.js rules.js paint.js search.js grid.js \
-                   detail.js try.js animation.js tune.js page.js)
+                   detail.js try.js animation.js tune_art.js tune_list.js tune.js page.js)
 
 LIB_OBJECTS   := $(LIB_SOURCES:%.c=$B/obj/%.o)
 SHARED_OBJECTS := $(LIB_SOURCES:%.c=$B/obj/%.pic.o)
