@@ -214,8 +214,16 @@ $B/obj/tools/commands/topics.o: tools/commands/command.h tools/system/warnings.h
 $(PAGE_OBJECTS) $B/obj/tools/commands/topics.o: %.o: %.c
 	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(TOOL_FLAGS) -c -o $@ $<
 
-include samples/samples.mk tests/tests.mk tools/dist/install.mk tools/dist/static.mk tools/dist/windows.mk tools/dist/macos.mk tools/dist/npm/wasi.mk tools/dist/release/release.mk \
-        tools/dist/site/site.mk
+include samples/samples.mk
+include tests/tests.mk
+include tools/dist/install.mk
+include tools/dist/static.mk
+include tools/dist/windows.mk
+include tools/dist/macos.mk
+include tools/dist/npm/wasi.mk
+include tools/dist/release/release.mk
+include tools/dist/site/site.mk
+include src/web/web.mk
 
 # ---- House-keeping ------------------------------------------------------------------------
 
@@ -252,7 +260,8 @@ clean: ## all that was built
 	rm -rf build
 
 # What the goals beside deps need; `deps` alone installs what building and testing need.
-DEPS_OF_GOALS = $(if $(filter-out deps,$(MAKECMDGOALS)),$(foreach group,test games lint fuzz coverage static windows wasi release site, \
+DEPS_GROUPS   := test games lint fuzz coverage static windows wasi release site
+DEPS_OF_GOALS  = $(if $(filter-out deps,$(MAKECMDGOALS)),$(foreach group,$(DEPS_GROUPS), \
     $(if $(filter $(GOALS_$(group)),$(MAKECMDGOALS)),$(group))),test)
 GOALS_test     := test test-c test-cli test-page test-pairs coverage
 GOALS_games    := games screenshots screenshot-% sample-%
