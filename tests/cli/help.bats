@@ -55,7 +55,7 @@ load helpers
     sed 's/\\-/-/g; s/\\f[A-Z]//g' "$ROOT/tools/dist/hitmask.1" >plain
     for command in $("$HITMASK" help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
         holds plain "^\\.SS $command\$"
-        for option in $("$HITMASK" "$command" --help | grep -o '^ .\{5\}--[a-z0-9-]*' |
+        for option in $("$HITMASK" "$command" --help=all | grep -o '^ .\{5\}--[a-z0-9-]*' |
             grep -o '[-][-].*'); do
             holds plain "^\\(-., \\)\\{0,1\\}$option\\( \\|\$\\)"
         done

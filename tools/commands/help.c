@@ -1,8 +1,8 @@
 /*
  * help.c - `hitmask help`: the list of commands, a command's page, or a topic
  *
- * The topics of topics.txt are the short manual; tools/README.md is the long one, with a section
- * for each of them.
+ * The topics of topics.txt are the short manual; tools/README.md and tools/manual/ are the long one,
+ * with a section for each of them.
  */
 #include "commands/command.h"
 
@@ -56,7 +56,7 @@ void command_help(void *options, const struct arguments *arguments, struct messa
     else if (word == NULL)
         put_list(&sink);
     else if (command != NULL)
-        options_help(command->options, &sink);
+        options_help(command->options, HELP_MOST, &sink);
     else if (topic->name != NULL)
         sink_put_string(&sink, topic->text);
     else
