@@ -158,13 +158,6 @@ static bool value_text(struct config *config, const struct option *option, const
 static const char *const for_command_line[] = {"output", "config", "force",    "jobs",  "cache",
                                                "shard",  "help",   "progress", "color", NULL};
 
-static bool is_among(const char *name, const char *const *names)
-{
-    while (*names != NULL && strcmp(*names, name) != 0)
-        names++;
-    return *names != NULL;
-}
-
 static bool add_bake_option(struct config *config, const struct option *option, const cJSON *value,
                             struct error *err)
 {
@@ -185,7 +178,7 @@ static bool read_bake_option(struct config *config, const struct option *option,
 {
     static const char *const repeated[] = {"exclude", "error-on", "MT", NULL};
     const cJSON *element;
-    if (!cJSON_IsArray(value) || !is_among(option->name, repeated))
+    if (!cJSON_IsArray(value) || !text_is_among(option->name, repeated))
         return add_bake_option(config, option, value, err);
     cJSON_ArrayForEach(element, value)
     {
@@ -206,10 +199,10 @@ void config_apply(const struct config *config, const struct arguments *command_l
         level_given = level_given || arguments_have(command_line, levels[i]);
     for (size_t i = 0; i < config->bake.value_count; i++) {
         const struct option_value *const given = &config->bake.values[i];
-        const bool chosen = is_among(given->option->name, levels)
+        const bool chosen = text_is_among(given->option->name, levels)
                                 ? level_given
                                 : arguments_have(command_line, given->option->name);
-        if ((!chosen || is_among(given->option->name, adding)) &&
+        if ((!chosen || text_is_among(given->option->name, adding)) &&
             !option_set_value(given->option, options, given->value, &err))
             diagnostics_add_error(diagnostics, config->path, &err);
     }
@@ -229,7 +222,7 @@ static bool read_option(struct config *config, struct arguments *options, const 
     struct recipe trial = recipe_default;
     struct error wrong;
     const char *text = NULL;
-    if (option == NULL && of_bake != NULL && is_among(of_bake->name, for_command_line))
+    if (option == NULL && of_bake != NULL && text_is_among(of_bake->name, for_command_line))
         return json_fail_key(&config->json, value, err, "must be on the command line");
     if (option == NULL && of_bake != NULL && place == IN_OPTIONS)
         return read_bake_option(config, of_bake, value, err);
@@ -431,9 +424,6 @@ static void read_root(struct config *config, const struct config_reading *readin
     const cJSON *const animations = json_find(root, "animations");
     cJSON_ArrayForEach(member, root)
     {
-        size_t i = 0;
-        while (sections[i] != NULL && strcmp(member->string, sections[i]) != 0)
-            i++;
         config_check(reading,
                      sections[i] != NULL ||
                          fail_unknown_key(reading->json, member, sections, false, &err),
