@@ -425,7 +425,7 @@ static void read_root(struct config *config, const struct config_reading *readin
     cJSON_ArrayForEach(member, root)
     {
         config_check(reading,
-                     sections[i] != NULL ||
+                     text_is_among(member->string, sections) ||
                          fail_unknown_key(reading->json, member, sections, false, &err),
                      &err);
     }
