@@ -130,8 +130,8 @@ HM_API bool hm_world_escape(const hm_world *world, const hm_sprite *a, int32_t x
 
 /* Moves `a` by (move_x, move_y) until it touches something, on the path of hm_sweep.
  * Returns true at contact. Returns false without one, with `out` as that of hm_sweep.
- * `hit` and the normal are about what is met. All tiles count as one: `met->index` is the smallest
- * cell that is touched, and `met->hit`, the first pixel on any tile, may lie in another. */
+ * `hit` and the normal are about what is met alone. For them all tiles are one; `met` is about the
+ * smallest cell that is touched. */
 HM_API bool hm_world_sweep(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
                            int32_t move_x, int32_t move_y, hm_sweep_result *out, hm_met *met);
 
