@@ -7,7 +7,7 @@ SITE_PAGES := README.md tools/README.md $(wildcard tools/manual/*.md) $(wildcard
               .github/CONTRIBUTING.md
 SITE_PARTS := $(wildcard tools/dist/site/*) tools/draw/page/page.css
 
-site: $(SITE)/index.html  headers and samples as linked pages with search, headers and samples as linked pages with search
+site: $(SITE)/index.html ## build/site: the documents and headers as pages
 
 $(SITE)/index.html: $(SITE_PAGES) $(HEADERS) $(SITE_PARTS) $(wildcard samples/*.png)
 	@$(call need,command -v pandoc,pandoc,EXTRA=site)
