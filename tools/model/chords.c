@@ -128,7 +128,7 @@ static int64_t root_above(int64_t value)
 
 /* The length of a tangent from a chord's beginning to the circle round a corner, rounded up. Most
  * circles have one size, and corners lie on a lattice: few lengths are different. */
-static int64_t tangent_of(const struct chords *chords, int64_t distance, int64_t reach)
+INLINE int64_t tangent_of(const struct chords *chords, int64_t distance, int64_t reach)
 {
     const bool is_usual = distance < TANGENTS && reach == chords->usual_reach;
     if (is_usual && chords->tangents[distance] != 0)
@@ -154,7 +154,7 @@ static struct vector middle_of(const struct cone *cone)
 }
 
 /* A cone may be a single direction: the opposite one is not in it. */
-static bool cone_has(const struct cone *cone, struct vector v)
+INLINE bool cone_has(const struct cone *cone, struct vector v)
 {
     return !cone->narrowed ||
            (cross(cone->right, v) >= 0 && cross(v, cone->left) >= 0 && dot(middle_of(cone), v) > 0);
@@ -403,6 +403,30 @@ static struct search search_from(const struct chords *chords, uint32_t first, ui
 /* ---- The polygon ------------------------------------------------------------------------------
  */
 
+/* The choice that is furthest from the middle of the loop. */
+static uint32_t find_first(const struct chords *chords)
+{
+    int32_t least_x = INT32_MAX, most_x = INT32_MIN, least_y = INT32_MAX, most_y = INT32_MIN;
+    for (uint32_t i = 0; i < chords->count; i++) {
+        const struct step *const s = &chords->steps[i];
+        least_x = s->x < least_x ? s->x : least_x;
+        most_x = s->x > most_x ? s->x : most_x;
+        least_y = s->y < least_y ? s->y : least_y;
+        most_y = s->y > most_y ? s->y : most_y;
+    }
+    int64_t furthest = -1;
+    uint32_t first = 0;
+    for (uint32_t i = 0; i < chords->count; i++) {
+        const struct step *const s = &chords->steps[i];
+        const struct vector v = {2 * s->x - least_x - most_x, 2 * s->y - least_y - most_y};
+        if (s->is_choice && dot(v, v) > furthest) {
+            furthest = dot(v, v);
+            first = i;
+        }
+    }
+    return first;
+}
+
 static bool runs_with_loop(const struct chords *chords, uint32_t count, int64_t area)
 {
     int64_t sum = 0;
@@ -432,7 +456,7 @@ static uint32_t find_settled(const struct search *search)
 static uint32_t search_round(struct chords *chords)
 {
     const struct chord_state *const last = &chords->states[chords->count];
-    struct search search = search_from(chords, 1, SETTLED);
+    struct search search = search_from(chords, find_first(chords), SETTLED);
     if (last->count > 3)
         search = search_from(chords, find_settled(&search), UINT32_MAX);
     uint32_t place = last->from;

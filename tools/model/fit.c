@@ -204,6 +204,8 @@ static void move_vertex(const struct fitting *fitting, const struct vertex *befo
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         const struct vertex moved = {vertex->x + (int32_t)divide(x * parts[i], 1000),
                                      vertex->y + (int32_t)divide(y * parts[i], 1000), vertex->step};
+        if (moved.x == vertex->x && moved.y == vertex->y)
+            return;
         if (may_move(fitting, before, &moved, after)) {
             *vertex = moved;
             return;
