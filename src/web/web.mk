@@ -34,3 +34,26 @@ $(WEB)/hitmask.js: src/web/bundle.sh $(WEB)/runtime.wasm $(WEB_PARTS) include/hi
 web: $(WEB)/hitmask.js ## build/web/hitmask.js: the runtime for browsers, one module
 
 -include $(WEB_OBJECTS:.o=.d)
+
+# ---- The package ----------------------------------------------------------------------------
+
+NPM_ARCHIVE := $B/npm/hitmask-$(VERSION).tgz
+
+npm: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
+npm: web wasi ## build/npm/hitmask-VERSION.tgz: the runtime and the tool for npm
+	$(call say,TAR,$(NPM_ARCHIVE))sh src/web/pack.sh $(WEB) $(WASI_PACKAGE) $(VERSION) $(NPM_ARCHIVE)
+
+# ---- Tests ----------------------------------------------------------------------------------
+
+.PHONY: test-web
+
+# The digest of platforms, with the runtime as the module has it.
+$(WEB)/digest.wasm: tests/platforms/digest.c tests/web/digest_libc.c $(wildcard tests/web/libc/*.h) $(WEB)/runtime.wasm
+	$(call say,LD,$@)for source in $(filter %.c,$^); do \
+	  $(WEB_CC) -std=c11 $(filter-out -Wmissing-prototypes,$(WARNINGS)) -O2 -nostdlib -fno-builtin-fprintf -fno-builtin-printf -fvisibility=hidden -mbulk-memory \
+	    -isystem tests/web/libc -Iinclude -Isrc -c $$source -o $(WEB)/obj/$$(basename $$source).o || exit 1; done; \
+	$(WEB_LD) $(WEB_LDFLAGS) -o $@ $(sort $(WEB_OBJECTS)) $(WEB)/obj/digest.c.o $(WEB)/obj/digest_libc.c.o
+
+$(WEB)/answers: tests/web/answers.c $B/libhitmask.a
+	@mkdir -p $(@D)
+	$(call say,CC,$@)$(CC) -std=c11 $(WARNINGS) $(CFLAGS) -Iinclude -o $@ $^ $(LDFLAGS)
