@@ -57,3 +57,23 @@ $(WEB)/digest.wasm: tests/platforms/digest.c tests/web/digest_libc.c $(wildcard 
 $(WEB)/answers: tests/web/answers.c $B/libhitmask.a
 	@mkdir -p $(@D)
 	$(call say,CC,$@)$(CC) -std=c11 $(WARNINGS) $(CFLAGS) -Iinclude -o $@ $^ $(LDFLAGS)
+
+# What the package is tried with, from npm. The lock file fixes the versions; no script of theirs runs.
+WEB_MODULES := $(WEB)/modules/node_modules/.package-lock.json
+
+$(WEB_MODULES): tests/web/package.json tests/web/package-lock.json
+	@$(call need,command -v npm,npm, npm)
+	@mkdir -p $(WEB)/modules && cp $^ $(WEB)/modules
+	$(call say,NPM,$(WEB)/modules)cd $(WEB)/modules && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
+	@touch $@
+
+# The pack of which the digest of platforms is.
+$(WEB)/platforms.hmk: tests/platforms/run.sh $B/hitmask
+	@mkdir -p $(@D)
+	$(call say,BAKE,$@)sh tests/platforms/pack.sh $B/hitmask $@
+
+WEB_TESTS := $(wildcard tests/web/test_*.mjs tests/web/test_*.py)
+
+# ONLY='tests/web/test_fuzz.mjs' takes some; FUZZ=9000 and ROUNDS=1000000 ask more.
+test-web: npm $(WEB)/digest.wasm $(WEB)/platforms.hmk $(WEB)/answers $(WEB_MODULES) ## the package for browsers, in Node and Chromium
+	@HITMASK_NPM=$(abspath $(NPM_ARCHIVE)) $(run_tests) $(or $(ONLY),$(WEB_TESTS))
