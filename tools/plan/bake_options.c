@@ -40,7 +40,7 @@ static bool set_exclude(void *target, const char *value, struct error *err)
     /* A folder may be given with a slash at its end, which names do not have. */
     const size_t length = strlen(value);
     const bool has_slash = length > 1 && value[length - 1] == '/' && value[length - 2] != '\\';
-    atomic_init(&added->matched, false);
+    added->matched = false;
     added->glob = arena_text_n(&options->arena, value, length - has_slash);
     return true;
 }
