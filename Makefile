@@ -207,7 +207,7 @@ $(PAGE_OBJECTS:.o=.c): tools/draw/page/embed.sh
 $(PAGE_OBJECTS): %.o: %.c tools/draw/markup.h
 	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(TOOL_FLAGS) -c -o $@ $<
 
-include samples/samples.mk tests/tests.mk tools/dist/install.mk tools/dist/static.mk tools/dist/windows.mk tools/dist/macos.mk tools/dist/npm/wasi.mk tools/dist/release/release.mk
+include samples/samples.mk tests/tests.mk tools/dist/install.mk tools/dist/static.mk tools/dist/windows.mk tools/dist/macos.mk tools/dist/npm/wasi.mk tools/dist/release/release.mk include/csharp/csharp.mk
 
 # ---- House-keeping ------------------------------------------------------------------------
 
