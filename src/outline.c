@@ -108,7 +108,7 @@ INLINE uint64_t cut_word(const struct cut *cut, bool stored, uint32_t k, int64_t
 {
     if (!stored)
         return hm_shown_columns(cut->sprite, cut->x + (int64_t)k * 64, cut->y0 + row);
-    return get_u64(cut->words + k * cut->stripe_size + row * cut->row_size);
+    return get_u64(cut->words + (ptrdiff_t)k * cut->stripe_size + row * cut->row_size);
 }
 
 /* ---- Corners --------------------------------------------------------------------------------- */

@@ -355,7 +355,7 @@ static void what_is_wrong_in_a_shape_is_said(void **state)
     assert_atlas_wrong(TILE("4", "4",
                             "\n<object x='a' y='1'/>\n<object x='40000' y='1'/>\n"
                             "<object x='0' y='0'><polygon points='0,0 1'/></object>"),
-                       "2:1: tile '0': <object> has a x that is no number\n"
+                       "2:1: tile '0': <object> has a x that is not a number\n"
                        "4:1: the points of a polygon must be like \"0,0 8,0 8,8\"\n"
                        "3:1: a shape is too far away from its tile\n");
     assert_atlas_wrong(

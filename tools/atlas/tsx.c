@@ -163,7 +163,7 @@ static double decimal_or_0(struct xml_source *source, const char *attribute)
         return 0;
     const double number = strtod(value, &end);
     if (end == value || *end != '\0')
-        xml_wrong(source, "has a %s that is no number", attribute);
+        xml_wrong(source, "has a %s that is not a number", attribute);
     return number;
 }
 

@@ -89,7 +89,7 @@ bool command_begin(const struct option_set *set, const struct common_options *co
     if (!say_found(messages, found))
         return false;
     if (common->help)
-        messages->status = options_print_help(set);
+        messages->status = options_print_help(set, common->help);
     return !common->help;
 }
 

@@ -67,6 +67,7 @@ wasi,release   wasi-libc      wasi-libc             -                    -      
 wasi,release   wasm-builtins  libclang-rt-dev-wasm32 -                   -                 -                 -
 wasi,release   Node           nodejs                nodejs               nodejs            nodejs            node
 wasi,release   dpkg-dev       dpkg-dev              -                    -                 -                 -
+all,site      pandoc         pandoc                pandoc               pandoc-cli        pandoc            pandoc
 release       arm64-headers  libc6-dev-arm64-cross -                    -                 -                 -
 release       git            git                   -                    -                 -                 -
 release       zip            zip                   -                    -                 -                 -

@@ -178,7 +178,7 @@ bool arguments_add(struct arguments *arguments, const struct option *option, con
     if (option->argument && !value)
         return fail_usage(err, "option '%s%s' needs an argument (%s)", dashes(option), option->name,
                           option->argument);
-    if (!option->argument && value && value != OPTION_OFF)
+    if (!option->argument && value && value != OPTION_OFF && !option->may_have_value)
         return fail_usage(err, "option '%s%s' takes no argument", dashes(option), option->name);
     struct option_value *const added =
         array_push(&arguments->values, &arguments->value_count, &arguments->value_capacity);
@@ -462,7 +462,38 @@ static size_t help_column(const struct option_set *set)
     return widest + 2;
 }
 
-void options_help(const struct option_set *set, struct sink *sink)
+static void put_option(struct sink *sink, const struct option *option, const char *help,
+                       size_t column)
+{
+    char left[HELP_WIDTH];
+    const size_t length = left_column(left, sizeof left, option);
+    const bool fits = length + 2 <= column;
+    sink_put_string(sink, left);
+    sink_put_string(sink, fits ? "" : "\n");
+    sink_put_spaces(sink, fits ? column - length : column);
+    put_wrapped(sink, help, column, column);
+}
+
+/* Examples, and the options that most people need, with the first clause of their help. */
+static void put_most(const struct option_set *set, struct sink *sink, size_t column)
+{
+    sink_put_string(sink, "\nExamples:\n");
+    sink_put_string(sink, set->examples);
+    sink_put_string(sink, "\nMost used options:\n");
+    for (const char *const *name = set->most; *name != NULL; name++) {
+        const struct option *const option = options_find(set, *name);
+        char clause[512];
+        snprintf(clause, sizeof clause, "%s", option->help);
+        clause[strcspn(clause, ";")] = '\0';
+        char *const stop = strstr(clause, ". ");
+        if (stop != NULL)
+            *stop = '\0';
+        put_option(sink, option, clause, column);
+    }
+    sink_put_string(sink, "\n--help=all lists all options, by topic.\n");
+}
+
+void options_help(const struct option_set *set, enum help_page page, struct sink *sink)
 {
     static const char usage[] = "Usage: ";
     const struct option *option = NULL;
@@ -474,6 +505,10 @@ void options_help(const struct option_set *set, struct sink *sink)
         sink_put(sink, "\n", 1);
         put_wrapped(sink, set->about, 0, 0);
     }
+    if (set->most != NULL && page != HELP_ALL) {
+        put_most(set, sink, column);
+        return;
+    }
     while ((option = next_option(set, &table, option))) {
         if (!option->help)
             continue;
@@ -483,13 +518,7 @@ void options_help(const struct option_set *set, struct sink *sink)
             sink_put_string(sink, group);
             sink_put_string(sink, ":\n");
         }
-        char left[HELP_WIDTH];
-        const size_t length = left_column(left, sizeof left, option);
-        const bool fits = length + 2 <= column;
-        sink_put_string(sink, left);
-        sink_put_string(sink, fits ? "" : "\n");
-        sink_put_spaces(sink, fits ? column - length : column);
-        put_wrapped(sink, option->help, column, column);
+        put_option(sink, option, option->help, column);
     }
     if (set->footer) {
         sink_put(sink, "\n", 1);
@@ -497,13 +526,13 @@ void options_help(const struct option_set *set, struct sink *sink)
     }
 }
 
-enum status options_print_help(const struct option_set *set)
+enum status options_print_help(const struct option_set *set, enum help_page page)
 {
     struct messages messages;
     struct sink sink;
     messages_init(&messages, MESSAGE_TEXT, COLOR_AUTO, false, false);
     console_init(&sink);
-    options_help(set, &sink);
+    options_help(set, page, &sink);
     console_close(&sink, &messages);
     return messages.status;
 }
@@ -519,6 +548,15 @@ static void clear_level(void *target)
 {
     struct common_options *const options = target;
     options->quiet = options->no_summary = options->verbose = false;
+}
+
+static bool set_help(void *target, const char *value, struct error *err)
+{
+    struct common_options *const options = target;
+    static const char *const choices[] = {"all", NULL};
+    unsigned choice;
+    options->help = value != NULL ? HELP_ALL : HELP_MOST;
+    return value == NULL || option_choice(value, choices, &choice, err);
 }
 
 static const char group[] = "Messages";
@@ -539,8 +577,9 @@ const struct option common_option_table[] = {
      "print messages as text, gcc or json; json prints one object per line (default: text)",
      .kind = OPTION_CHOICE, .at = offsetof(struct common_options, message_format),
      .choices = message_format_choices},
-    {"help", 'h', false, PASS_COMMON, NULL, group, "print this list of options",
-     .kind = OPTION_FLAG, .at = offsetof(struct common_options, help)},
+    {"help", 'h', false, PASS_COMMON, NULL, group,
+     "print a page about the command; --help=all lists all of its options", .set = set_help,
+     .may_have_value = true},
     {0},
 };
 

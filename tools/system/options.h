@@ -64,16 +64,21 @@ struct option {
     /* Adds the value in the target as JSON, or nothing; NULL: as its kind tells. For OPTION_OWN
      * where values are written: see recipe_describe. */
     void (*put)(const void *target, struct text *out);
-    bool takes_number; /* of OPTION_OWN: a config may give the value as a number, too */
+    bool takes_number;   /* of OPTION_OWN: a config may give the value as a number, too */
+    bool may_have_value; /* of OPTION_OWN without argument: --NAME=VALUE is taken, too */
 };
 
 struct arguments;
 
 /* All options of a command. */
 struct option_set {
-    const char *usage;                  /* "hitmask bake [options] INPUT... -o OUTPUT" */
-    const char *about;                  /* a paragraph or more; NULL: none */
-    const char *footer;                 /* printed as it is below the options; NULL: none */
+    const char *usage;  /* "hitmask bake [options] INPUT... -o OUTPUT" */
+    const char *about;  /* a paragraph or more; NULL: none */
+    const char *footer; /* printed as it is below the options; NULL: none */
+    /* Of a set with many options: lines of examples, and the names of the options that most people
+     * need, ended by NULL. Help shows these, and --help=all everything. NULL: help shows all. */
+    const char *examples;
+    const char *const *most;
     const struct option *const *tables; /* ended by NULL */
     size_t paths;                       /* so many operands, from the first, are paths */
     size_t size;                        /* of the struct that the options are applied to */
@@ -139,9 +144,12 @@ const struct option *options_find(const struct option_set *set, const char *name
 /* The option that `name` may be a wrong spelling of; NULL: none is near. */
 const struct option *options_nearest(const struct option_set *set, const char *name);
 
+/* How much of the options --help lists. */
+enum help_page { HELP_NONE, HELP_MOST, HELP_ALL };
+
 /* Prints the help page, or puts it into a sink. */
-enum status options_print_help(const struct option_set *set);
-void options_help(const struct option_set *set, struct sink *sink);
+enum status options_print_help(const struct option_set *set, enum help_page page);
+void options_help(const struct option_set *set, enum help_page page, struct sink *sink);
 
 /* ---- For setters ------------------------------------------------------------------------ */
 
@@ -162,7 +170,7 @@ struct common_options {
     enum message_format message_format;
     enum color_choice color;
     bool quiet, no_summary, verbose; /* at most one of them: the last one given */
-    bool help;
+    enum help_page help;
 };
 
 extern const struct option common_option_table[];
