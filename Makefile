@@ -224,6 +224,7 @@ include tools/dist/npm/wasi.mk
 include tools/dist/release/release.mk
 include tools/dist/site/site.mk
 include src/web/web.mk
+include include/csharp/csharp.mk
 
 # ---- House-keeping ------------------------------------------------------------------------
 

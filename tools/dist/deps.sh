@@ -33,8 +33,8 @@ all,lint,fuzz clang          clang                 clang                clang   
 all           CMake          cmake                 cmake                cmake             cmake             cmake
 all           Meson          meson                 meson                meson             meson             meson
 all           Ninja          ninja-build           ninja-build          ninja             samurai           ninja
-all           C#-compiler    mono-mcs              mono-devel           mono              mono              mono
-all           Mono           mono-runtime          mono-core            mono              mono              mono
+all,csharp    C#-compiler    mono-mcs              mono-devel           mono              mono              mono
+all,csharp    Mono           mono-runtime          mono-core            mono              mono              mono
 all           tmux           tmux                  tmux                 tmux              tmux              tmux
 all           GNU-parallel   parallel              parallel             parallel          parallel          parallel
 all           groff          groff                 groff                groff             groff             groff
