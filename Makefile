@@ -207,7 +207,7 @@ $(PAGE_OBJECTS:.o=.c): tools/draw/page/embed.sh
 $(PAGE_OBJECTS): %.o: %.c tools/draw/markup.h
 	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(TOOL_FLAGS) -c -o $@ $<
 
-include samples/samples.mk tests/tests.mk tools/dist/install.mk tools/dist/static.mk tools/dist/windows.mk tools/dist/macos.mk tools/dist/npm/wasi.mk tools/dist/release/release.mk
+include samples/samples.mk tests/tests.mk src/python/python.mk tools/dist/install.mk tools/dist/static.mk tools/dist/windows.mk tools/dist/macos.mk tools/dist/npm/wasi.mk tools/dist/release/release.mk
 
 # ---- House-keeping ------------------------------------------------------------------------
 
@@ -243,7 +243,7 @@ clean: ## all that was built
 	rm -rf build
 
 # What the goals beside deps need; `deps` alone installs what building and testing need.
-DEPS_OF_GOALS = $(if $(filter-out deps,$(MAKECMDGOALS)),$(foreach group,test games lint fuzz coverage static windows wasi release, \
+DEPS_OF_GOALS = $(if $(filter-out deps,$(MAKECMDGOALS)),$(foreach group,test games lint fuzz coverage static windows wasi release wheel python, \
     $(if $(filter $(GOALS_$(group)),$(MAKECMDGOALS)),$(group))),test)
 GOALS_test     := test test-c test-cli test-page test-pairs coverage
 GOALS_games    := games screenshots screenshot-% sample-%
@@ -254,6 +254,8 @@ GOALS_static   := static static-arm64 test-static
 GOALS_windows  := windows test-windows
 GOALS_wasi     := wasi test-wasi
 GOALS_release  := release test-release
+GOALS_wheel    := wheel
+GOALS_python   := test-python bench-python sample-python screenshot-python
 
 deps: ## install what is missing; EXTRA=all: for every test; EXTRA=lint
 	@V=$(V) sh tools/dist/deps.sh build $(DEPS_OF_GOALS) $(EXTRA)
