@@ -68,6 +68,11 @@ wasi,release   wasm-builtins  libclang-rt-dev-wasm32 -                   -      
 wasi,release   Node           nodejs                nodejs               nodejs            nodejs            node
 wasi,release   dpkg-dev       dpkg-dev              -                    -                 -                 -
 all,site      pandoc         pandoc                pandoc               pandoc-cli        pandoc            pandoc
+wheel,python  Python-headers python3-dev           python3-devel        python            python3-dev       python
+wheel,python  Python-venv    python3-venv          python3              python            python3           python
+python        pygame         python3-pygame        python3-pygame       python-pygame     py3-pygame        -
+python        numpy          python3-numpy         python3-numpy        python-numpy      py3-numpy         numpy
+python        dpkg-dev       dpkg-dev              -                    -                 -                 -
 release       arm64-headers  libc6-dev-arm64-cross -                    -                 -                 -
 release       git            git                   -                    -                 -                 -
 release       zip            zip                   -                    -                 -                 -
