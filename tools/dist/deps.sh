@@ -41,6 +41,7 @@ all           groff          groff                 groff                groff   
 all           fish           fish                  fish                 fish              fish              fish
 all           git            git                   git                  git               git               git
 all           dpkg-dev       dpkg-dev              -                    -                 -                 -
+all           Box2D          libbox2d-dev          box2d-devel          box2d             box2d-dev         box2d
 lint          clang-format   clang-format          clang-tools-extra    clang             clang-extra-tools clang-format
 lint          clang-tidy     clang-tidy            clang-tools-extra    clang             clang-extra-tools -
 lint          cppcheck       cppcheck              cppcheck             cppcheck          cppcheck          cppcheck
