@@ -36,7 +36,8 @@ struct engine {
 /* The rows, for the table, for the choices of an option, and for its help. */
 #define ENGINES(ROW)                                                                               \
     ROW(box2d, "a C header of pieces in metres, for version 2.4 and 3", .corners_most = 8,         \
-        .up = true, .metres = true)
+        .up = true, .metres = true)                                                                \
+    ROW(phaser, "JSON for Matter in Phaser", .origin = FROM_SPRITE)
 
 /* Ended by one without a name. */
 extern const struct engine engines[];
