@@ -37,7 +37,8 @@ struct engine {
 #define ENGINES(ROW)                                                                               \
     ROW(box2d, "a C header of pieces in metres, for version 2.4 and 3", .corners_most = 8,         \
         .up = true, .metres = true)                                                                \
-    ROW(phaser, "JSON for Matter in Phaser", .origin = FROM_SPRITE)
+    ROW(phaser, "JSON for Matter in Phaser", .origin = FROM_SPRITE)                                \
+    ROW(matter, "JSON of parts for Body.create of Matter.js", .origin = FROM_SPRITE)
 
 /* Ended by one without a name. */
 extern const struct engine engines[];
