@@ -38,7 +38,9 @@ struct engine {
     ROW(box2d, "a C header of pieces in metres, for version 2.4 and 3", .corners_most = 8,         \
         .up = true, .metres = true)                                                                \
     ROW(phaser, "JSON for Matter in Phaser", .origin = FROM_SPRITE)                                \
-    ROW(matter, "JSON of parts for Body.create of Matter.js", .origin = FROM_SPRITE)
+    ROW(matter, "JSON of parts for Body.create of Matter.js", .origin = FROM_SPRITE)               \
+    ROW(godot, "a folder: for each sprite a scene, for each piece a shape (Godot 4)",              \
+        .folder = ".tres")
 
 /* Ended by one without a name. */
 extern const struct engine engines[];
