@@ -40,7 +40,9 @@ struct engine {
     ROW(phaser, "JSON for Matter in Phaser", .origin = FROM_SPRITE)                                \
     ROW(matter, "JSON of parts for Body.create of Matter.js", .origin = FROM_SPRITE)               \
     ROW(godot, "a folder: for each sprite a scene, for each piece a shape (Godot 4)",              \
-        .folder = ".tres")
+        .folder = ".tres")                                                                         \
+    ROW(defold, "a folder: for each piece a convex shape", .folder = ".convexshape",               \
+        .corners_most = 8, .up = true)
 
 /* Ended by one without a name. */
 extern const struct engine engines[];
