@@ -42,7 +42,8 @@ struct engine {
     ROW(godot, "a folder: for each sprite a scene, for each piece a shape (Godot 4)",              \
         .folder = ".tres")                                                                         \
     ROW(defold, "a folder: for each piece a convex shape", .folder = ".convexshape",               \
-        .corners_most = 8, .up = true)
+        .corners_most = 8, .up = true)                                                             \
+    ROW(love, "a Lua module of pieces for LOVE", .corners_most = 8)
 
 /* Ended by one without a name. */
 extern const struct engine engines[];
