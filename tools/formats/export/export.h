@@ -43,7 +43,8 @@ struct engine {
         .folder = ".tres")                                                                         \
     ROW(defold, "a folder: for each piece a convex shape", .folder = ".convexshape",               \
         .corners_most = 8, .up = true)                                                             \
-    ROW(love, "a Lua module of pieces for LOVE", .corners_most = 8)
+    ROW(love, "a Lua module of pieces for LOVE", .corners_most = 8)                                \
+    ROW(tiled, "a tileset (.tsx) with collision shapes", .origin = FROM_REGION)
 
 /* Ended by one without a name. */
 extern const struct engine engines[];
