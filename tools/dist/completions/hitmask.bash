@@ -337,7 +337,7 @@ _hitmask() {
         COMPREPLY=($(compgen -W 'text gcc json' -- "$cur"))
         return ;;
     'export --for')
-        COMPREPLY=($(compgen -W 'box2d phaser matter godot defold love tiled' -- "$cur"))
+        COMPREPLY=($(compgen -W 'box2d phaser matter godot defold love tiled unity' -- "$cur"))
         return ;;
     'export --output' | 'export -o')
         _hitmask_paths -f

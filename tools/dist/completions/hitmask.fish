@@ -211,7 +211,7 @@ complete -c hitmask -n '__fish_seen_subcommand_from tune' -s v -l verbose -d 'pr
 complete -c hitmask -n '__fish_seen_subcommand_from tune' -l color -xa 'auto always never' -d 'use colours: auto, always or never; auto is the default: on a terminal, unless NO_COLOR is set'
 complete -c hitmask -n '__fish_seen_subcommand_from tune' -l message-format -xa 'text gcc json' -d 'print messages as text, gcc or json; json prints one object per line (default: text)'
 complete -c hitmask -n '__fish_seen_subcommand_from tune' -s h -l help -d 'print a page about the command; --help=all lists all of its options'
-complete -c hitmask -n '__fish_seen_subcommand_from export' -l for -xa 'box2d phaser matter godot defold love tiled' -d 'the engine; see below'
+complete -c hitmask -n '__fish_seen_subcommand_from export' -l for -xa 'box2d phaser matter godot defold love tiled unity' -d 'the engine; see below'
 complete -c hitmask -n '__fish_seen_subcommand_from export' -s o -l output -rF -d 'write to the file OUTPUT, or below the folder OUTPUT, which is made; - means standard output'
 complete -c hitmask -n '__fish_seen_subcommand_from export' -l pixels-per-metre -x -d 'for box2d: that many pixels are a metre (default: as --pixels-per-metre of the bake, or 32)'
 complete -c hitmask -n '__fish_seen_subcommand_from export' -l force -d 'replace files that hitmask did not write, too'

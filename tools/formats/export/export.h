@@ -44,7 +44,9 @@ struct engine {
     ROW(defold, "a folder: for each piece a convex shape", .folder = ".convexshape",               \
         .corners_most = 8, .up = true)                                                             \
     ROW(love, "a Lua module of pieces for LOVE", .corners_most = 8)                                \
-    ROW(tiled, "a tileset (.tsx) with collision shapes", .origin = FROM_REGION)
+    ROW(tiled, "a tileset (.tsx) with collision shapes", .origin = FROM_REGION)                    \
+    ROW(unity, "JSON for the editor script of samples/unity", .origin = FROM_REGION, .up = true,   \
+        .polygons = true)
 
 /* Ended by one without a name. */
 extern const struct engine engines[];
