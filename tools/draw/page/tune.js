@@ -345,10 +345,11 @@ function recallSettings() {
 /* ---- Set up ---- */
 
 function makeUnits() {
+  tune.items = [];
   const found = new Map(), pictures = new Map();
   tune.data.sprites.forEach((made, index) => {
     const sprite = views.pack.sprites[index];
-    if (made === null || made[2] !== null || !art.holders.has(sprite.source) || sprite.width * sprite.height === 0)
+    if (made === null || made[2] !== null || !art.sources.has(sprite.source) || sprite.width * sprite.height === 0)
       return;
     const [match, layer, , threshold, key, tolerance, least, fill, more, less, map, file] = made;
     const id = JSON.stringify([match, layer, file]);
@@ -450,23 +451,38 @@ function connectControls() {
   $('curve').addEventListener('pointermove', follow);
 }
 
-/* True if there is something to tune. */
-function startTune() {
-  const holder = $('settings');
-  if (!holder)
+/* Begins with the settings that the tool wrote as JSON, or with none. True if there is something to
+ * tune. */
+function setTune(text) {
+  for (const kept of [images, cutPixels, levels, masks, composites])
+    kept.clear();
+  clearTimeout(tune.reading);
+  Object.assign(tune, { data: text === null ? null : JSON.parse(text), memory: memoryName(text ?? ''), item: null, items: [], units: [], shown: [],
+                        scope: 'all', anchor: null, chosen: new Set(), found: null, undo: null, wrongKey: null, hasKept: false,
+                        picking: false, read: 0, next: 0, isOrdered: false, sum: { key: null } });
+  if (tune.data === null)
     return false;
-  const text = new TextDecoder().decode(fromBase64(holder.textContent));
-  tune.data = JSON.parse(text);
-  tune.memory = memoryName(text);
-  holder.remove();
   makeUnits();
   recallSettings();
   listProblems();
   if (tune.items.length === 0)
     return false;
+  selectItems();
+  showTune();
+  showRules();
+  tune.reading = setTimeout(readOn, 0);
+  return true;
+}
+
+function connectTune() {
   connectControls();
   for (const id of ['tune-search', 'tune-sort'])
-    $(id).addEventListener('input', () => { $('tune-grid').scrollTop = 0; selectItems(); showTune(); });
+    $(id).addEventListener('input', () => {
+      $('tune-grid').scrollTop = 0;
+      selectItems();
+      if (tune.item)
+        showTune();
+    });
   $('tune-grid').addEventListener('scroll', layOutTune, { passive: true });
   $('tune-grid').addEventListener('keydown', tuneGridKey);
   $('tune-grid').addEventListener('click', event => {
@@ -476,9 +492,4 @@ function startTune() {
   });
   new ResizeObserver(layOutTune).observe($('tune-grid'));
   new ResizeObserver(repaintSoon).observe($('tune-now'));
-  selectItems();
-  showTune();
-  showRules();
-  tune.reading = setTimeout(readOn, 0);
-  return true;
 }
