@@ -348,7 +348,7 @@ _hitmask() {
         COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
         return ;;
     'export --message-format')
-        COMPREPLY=($(compgen -W 'text gcc json' -- "$cur"))
+        COMPREPLY=($(compgen -W 'text gcc msvc json' -- "$cur"))
         return ;;
     esac
     case $command in

@@ -219,5 +219,5 @@ complete -c hitmask -n '__fish_seen_subcommand_from export' -s q -l quiet -d 'pr
 complete -c hitmask -n '__fish_seen_subcommand_from export' -l no-summary -d 'print errors and warnings, but no progress bar and no summary; good for logs of builds'
 complete -c hitmask -n '__fish_seen_subcommand_from export' -s v -l verbose -d 'print notes too'
 complete -c hitmask -n '__fish_seen_subcommand_from export' -l color -xa 'auto always never' -d 'use colours: auto, always or never; auto is the default: on a terminal, unless NO_COLOR is set'
-complete -c hitmask -n '__fish_seen_subcommand_from export' -l message-format -xa 'text gcc json' -d 'print messages as text, gcc or json; json prints one object per line (default: text)'
+complete -c hitmask -n '__fish_seen_subcommand_from export' -l message-format -xa 'text gcc msvc json' -d 'print messages as text, gcc, msvc or json; json prints one object per line (default: text)'
 complete -c hitmask -n '__fish_seen_subcommand_from export' -s h -l help -d 'print a page about the command; --help=all lists all of its options'

@@ -39,9 +39,8 @@ struct engine {
         .up = true, .metres = true)                                                                \
     ROW(phaser, "JSON for Matter in Phaser", .origin = FROM_SPRITE)                                \
     ROW(matter, "JSON of parts for Body.create of Matter.js", .origin = FROM_SPRITE)               \
-    ROW(godot, "a folder: for each sprite a scene, for each piece a shape (Godot 4)",              \
-        .folder = ".tres")                                                                         \
-    ROW(defold, "a folder: for each piece a convex shape", .folder = ".convexshape",               \
+    ROW(godot, "a folder of scenes, one a sprite, and shapes, one a piece", .folder = ".tres")     \
+    ROW(defold, "a folder of convex shapes, one a piece", .folder = ".convexshape",                \
         .corners_most = 8, .up = true)                                                             \
     ROW(love, "a Lua module of pieces for LOVE", .corners_most = 8)                                \
     ROW(tiled, "a tileset (.tsx) with collision shapes", .origin = FROM_REGION)                    \
