@@ -120,7 +120,7 @@ OF_SYSTEM     := $(call platform_of,$(SYSTEM))
 ifeq ($(SYSTEM),wasi)
 OF_SYSTEM     += $(filter-out $(OF_SYSTEM:%_wasi.c=%_posix.c),$(call platform_of,posix))
 endif
-TOOL_SOURCES  := tools/main.c $(wildcard tools/*/*.c tools/atlas/*/*.c) $(OF_SYSTEM)
+TOOL_SOURCES  := tools/main.c $(wildcard tools/*/*.c tools/atlas/*/*.c tools/formats/*/*.c) $(OF_SYSTEM)
 
 # What becomes the page of inspect --html; the scripts stand in it in this order.
 PAGE_SCRIPTS  := $(addprefix tools/draw/page/,pack.js mask.js placed.js png.js remake.js rules.js paint.js search.js grid.js \

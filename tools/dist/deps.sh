@@ -27,6 +27,12 @@ test          bats           bats                  bats                 bats    
 test          jsonschema     python3-jsonschema    python3-jsonschema   python-jsonschema py3-jsonschema    -
 test          util-linux     util-linux            util-linux           util-linux        util-linux        -
 games,all     SDL2           libsdl2-dev           SDL2-devel           sdl2              sdl2-dev          sdl2
+games,engines,all Box2D    libbox2d-dev          box2d-devel          box2d             box2d-dev         box2d
+engines       LOVE           love                  love                  love              love2d            -
+engines       Tiled          tiled                 tiled                 tiled             tiled             -
+engines       Godot-3        godot3                -                     -                 -                 -
+engines       npm            npm                   npm                   npm               npm               -
+engines,all   jq             jq                    jq                    jq                jq                jq
 all           Xvfb           xvfb                  xorg-x11-server-Xvfb xorg-server-xvfb  xvfb              -
 all           Chromium       chromium              chromium             chromium          chromium          -
 all,lint,fuzz clang          clang                 clang                clang             clang             -
