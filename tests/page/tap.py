@@ -38,6 +38,12 @@ class Tap(unittest.TestResult):
         super().addError(test, err)
         self.failure(test, err)
 
+    def addSubTest(self, test, subtest, err):
+        super().addSubTest(test, subtest, err)
+        if err is not None:
+            print("#", subtest)
+            self.failure(test, err)
+
 
 def main(module):
     tests = unittest.defaultTestLoader.loadTestsFromModule(sys.modules[module])
