@@ -72,8 +72,13 @@ $(WEB)/platforms.hmk: tests/platforms/run.sh $B/hitmask
 	@mkdir -p $(@D)
 	$(call say,BAKE,$@)sh tests/platforms/pack.sh $B/hitmask $@
 
+# The sprites of the samples with the shapes that physics engines take, and the cells of a sheet.
+$(WEB)/shapes.hmk: $B/hitmask $(wildcard samples/sprites/*.png)
+	$(call say,BAKE,$@)echo '{ "rules": [ { "match": "deep.png", "grid": "16x16" } ] }' >$@.json && \
+	  $B/hitmask bake --quiet --config $@.json --polygons 1 --pieces 8 samples/sprites -o $@
+
 WEB_TESTS := $(wildcard tests/web/test_*.mjs tests/web/test_*.py)
 
 # ONLY='tests/web/test_fuzz.mjs' takes some; FUZZ=9000 and ROUNDS=1000000 ask more.
-test-web: npm $(WEB)/digest.wasm $(WEB)/platforms.hmk $(WEB)/answers $(WEB_MODULES) ## the package for browsers, in Node and Chromium
+test-web: npm $(WEB)/digest.wasm $(WEB)/platforms.hmk $(WEB)/shapes.hmk $(WEB)/answers $(WEB_MODULES) ## the package for browsers, in Node and Chromium
 	@HITMASK_NPM=$(abspath $(NPM_ARCHIVE)) $(run_tests) $(or $(ONLY),$(WEB_TESTS))
