@@ -226,6 +226,8 @@ include tools/dist/npm/wasi.mk tools/draw/live/live.mk
 include tools/dist/release/release.mk
 include tools/dist/site/site.mk
 include src/web/web.mk
+include include/csharp/csharp.mk
+include src/python/python.mk
 
 # ---- House-keeping ------------------------------------------------------------------------
 
@@ -262,7 +264,7 @@ clean: ## all that was built
 	rm -rf build
 
 # What the goals beside deps need; `deps` alone installs what building and testing need.
-DEPS_GROUPS   := test games lint fuzz coverage static windows wasi release site
+DEPS_GROUPS   := test games lint fuzz coverage static windows wasi release site wheel python
 DEPS_OF_GOALS  = $(if $(filter-out deps,$(MAKECMDGOALS)),$(foreach group,$(DEPS_GROUPS), \
     $(if $(filter $(GOALS_$(group)),$(MAKECMDGOALS)),$(group))),test)
 GOALS_test     := test test-c test-cli test-page test-pairs coverage
@@ -275,6 +277,8 @@ GOALS_windows  := windows test-windows
 GOALS_wasi     := wasi test-wasi
 GOALS_release  := release test-release
 GOALS_site     := site
+GOALS_wheel    := wheel
+GOALS_python   := test-python bench-python sample-python screenshot-python
 
 deps: ## install what is missing; EXTRA=all: for every test; EXTRA=lint
 	@V=$(V) sh tools/dist/deps.sh build $(DEPS_OF_GOALS) $(EXTRA)

@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "draw/markup.h"
 #include "formats/load.h"
 #include "picture/png_file.h"
 #include "plan/bake_options.h"
@@ -135,3 +136,16 @@ bool save_picture(const char *path, struct rgba *picture, struct error *err)
 {
     return save_file(path, true, write_picture, picture, err);
 }
+
+static bool write_page(void *user, struct sink *sink, struct error *err)
+{
+    return html_write(user, sink, err);
+}
+
+bool save_page(const char *path, struct html_page *page, struct error *err)
+{
+    return save_file(path, false, write_page, page, err);
+}
+
+const char *const page_options[] = {"alpha-threshold", "color-key", "key-tolerance", "despeckle",
+                                    "fill-holes",      "grow",      "shrink",        NULL};

@@ -33,8 +33,8 @@ all,lint,fuzz clang          clang                 clang                clang   
 all           CMake          cmake                 cmake                cmake             cmake             cmake
 all           Meson          meson                 meson                meson             meson             meson
 all           Ninja          ninja-build           ninja-build          ninja             samurai           ninja
-all           C#-compiler    mono-mcs              mono-devel           mono              mono              mono
-all           Mono           mono-runtime          mono-core            mono              mono              mono
+all,csharp    C#-compiler    mono-mcs              mono-devel           mono              mono              mono
+all,csharp    Mono           mono-runtime          mono-core            mono              mono              mono
 all           tmux           tmux                  tmux                 tmux              tmux              tmux
 all           GNU-parallel   parallel              parallel             parallel          parallel          parallel
 all           groff          groff                 groff                groff             groff             groff
@@ -69,6 +69,11 @@ page          wasm-opt       binaryen              binaryen             binaryen
 wasi,release   Node           nodejs                nodejs               nodejs            nodejs            node
 wasi,release,page dpkg-dev       dpkg-dev              -                    -                 -                 -
 all,site      pandoc         pandoc                pandoc               pandoc-cli        pandoc            pandoc
+wheel,python  Python-headers python3-dev           python3-devel        python            python3-dev       python
+wheel,python  Python-venv    python3-venv          python3              python            python3           python
+python        pygame         python3-pygame        python3-pygame       python-pygame     py3-pygame        -
+python        numpy          python3-numpy         python3-numpy        python-numpy      py3-numpy         numpy
+python        dpkg-dev       dpkg-dev              -                    -                 -                 -
 release       arm64-headers  libc6-dev-arm64-cross -                    -                 -                 -
 release       git            git                   -                    -                 -                 -
 release       zip            zip                   -                    -                 -                 -

@@ -147,7 +147,7 @@ _hitmask() {
         COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
         return ;;
     'bake --message-format')
-        COMPREPLY=($(compgen -W 'text gcc json' -- "$cur"))
+        COMPREPLY=($(compgen -W 'text gcc msvc json' -- "$cur"))
         return ;;
     'inspect --json-mask')
         COMPREPLY=($(compgen -W 'rows base64 none' -- "$cur"))
@@ -171,7 +171,7 @@ _hitmask() {
         COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
         return ;;
     'inspect --message-format')
-        COMPREPLY=($(compgen -W 'text gcc json' -- "$cur"))
+        COMPREPLY=($(compgen -W 'text gcc msvc json' -- "$cur"))
         return ;;
     'query --at')
         return ;;
@@ -193,13 +193,13 @@ _hitmask() {
         COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
         return ;;
     'query --message-format')
-        COMPREPLY=($(compgen -W 'text gcc json' -- "$cur"))
+        COMPREPLY=($(compgen -W 'text gcc msvc json' -- "$cur"))
         return ;;
     'verify --color')
         COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
         return ;;
     'verify --message-format')
-        COMPREPLY=($(compgen -W 'text gcc json' -- "$cur"))
+        COMPREPLY=($(compgen -W 'text gcc msvc json' -- "$cur"))
         return ;;
     'diff --png')
         _hitmask_paths -f
@@ -208,7 +208,7 @@ _hitmask() {
         COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
         return ;;
     'diff --message-format')
-        COMPREPLY=($(compgen -W 'text gcc json' -- "$cur"))
+        COMPREPLY=($(compgen -W 'text gcc msvc json' -- "$cur"))
         return ;;
     'merge --output' | 'merge -o')
         _hitmask_paths -f
@@ -233,7 +233,7 @@ _hitmask() {
         COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
         return ;;
     'merge --message-format')
-        COMPREPLY=($(compgen -W 'text gcc json' -- "$cur"))
+        COMPREPLY=($(compgen -W 'text gcc msvc json' -- "$cur"))
         return ;;
     'tune --output' | 'tune -o')
         _hitmask_paths -f
@@ -334,7 +334,7 @@ _hitmask() {
         COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
         return ;;
     'tune --message-format')
-        COMPREPLY=($(compgen -W 'text gcc json' -- "$cur"))
+        COMPREPLY=($(compgen -W 'text gcc msvc json' -- "$cur"))
         return ;;
     esac
     case $command in
