@@ -123,6 +123,8 @@ endif
 TOOL_SOURCES  := tools/main.c $(wildcard tools/*/*.c tools/atlas/*/*.c tools/formats/*/*.c) $(OF_SYSTEM)
 
 # What becomes the page of inspect --html; the scripts stand in it in this order.
+PAGE_TEMPLATE := tools/draw/page/page.html
+PAGE_STYLE    := tools/draw/page/page.css
 PAGE_SCRIPTS  := $(addprefix tools/draw/page/,pack.js mask.js placed.js png.js remake.js rules.js paint.js search.js grid.js \
                    detail.js try.js animation.js tune_art.js tune_list.js tune.js page.js)
 
@@ -196,8 +198,8 @@ $B/obj/tools/%.o: tools/%.c | needs-libraries
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(TOOL_FLAGS) $(TOOL_CFLAGS) -MMD -MP -c -o $@ $<
 
-$B/obj/tools/draw/page/page_template.c: tools/draw/page/page.html
-$B/obj/tools/draw/page/page_style.c: tools/draw/page/page.css
+$B/obj/tools/draw/page/page_template.c: $(PAGE_TEMPLATE)
+$B/obj/tools/draw/page/page_style.c: $(PAGE_STYLE)
 $B/obj/tools/draw/page/page_script.c: $(PAGE_SCRIPTS)
 
 $(PAGE_OBJECTS:.o=.c): tools/draw/page/embed.sh
@@ -220,7 +222,7 @@ include tools/dist/install.mk
 include tools/dist/static.mk
 include tools/dist/windows.mk
 include tools/dist/macos.mk
-include tools/dist/npm/wasi.mk
+include tools/dist/npm/wasi.mk tools/draw/live/live.mk
 include tools/dist/release/release.mk
 include tools/dist/site/site.mk
 include src/web/web.mk
