@@ -261,7 +261,7 @@ clean: ## all that was built
 	rm -rf build
 
 # What the goals beside deps need; `deps` alone installs what building and testing need.
-DEPS_GROUPS   := test games lint fuzz coverage static windows wasi release site
+DEPS_GROUPS   := test games lint fuzz coverage static windows wasi release site csharp nuget
 DEPS_OF_GOALS  = $(if $(filter-out deps,$(MAKECMDGOALS)),$(foreach group,$(DEPS_GROUPS), \
     $(if $(filter $(GOALS_$(group)),$(MAKECMDGOALS)),$(group))),test)
 GOALS_test     := test test-c test-cli test-page test-pairs coverage
@@ -274,6 +274,8 @@ GOALS_windows  := windows test-windows
 GOALS_wasi     := wasi test-wasi
 GOALS_release  := release test-release
 GOALS_site     := site
+GOALS_csharp   := test-csharp bench-csharp
+GOALS_nuget    := nuget unity
 
 deps: ## install what is missing; EXTRA=all: for every test; EXTRA=lint
 	@V=$(V) sh tools/dist/deps.sh build $(DEPS_OF_GOALS) $(EXTRA)

@@ -70,7 +70,7 @@ wasi,release   dpkg-dev       dpkg-dev              -                    -      
 all,site      pandoc         pandoc                pandoc               pandoc-cli        pandoc            pandoc
 release       arm64-headers  libc6-dev-arm64-cross -                    -                 -                 -
 release       git            git                   -                    -                 -                 -
-release       zip            zip                   -                    -                 -                 -
+release,csharp,nuget zip zip                   -                    -                 -                 -
 release       unzip          unzip                 -                    -                 -                 -
 release       qemu-static    qemu-user-static      -                    -                 -                 -
 END
