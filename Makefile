@@ -263,8 +263,9 @@ lint: ## floors, formatting, clang, clang-tidy, cppcheck, shellcheck
 clean: ## all that was built
 	rm -rf build
 
-# What the goals beside deps need; `deps` alone installs what building and testing need.
-DEPS_GROUPS   := test games lint fuzz coverage static windows wasi release site wheel python
+# What the goals beside deps need; `deps` alone installs what building and testing need. The files of rules add
+# goals of their own.
+DEPS_GROUPS    = $(patsubst GOALS_%,%,$(filter GOALS_%,$(.VARIABLES)))
 DEPS_OF_GOALS  = $(if $(filter-out deps,$(MAKECMDGOALS)),$(foreach group,$(DEPS_GROUPS), \
     $(if $(filter $(GOALS_$(group)),$(MAKECMDGOALS)),$(group))),test)
 GOALS_test     := test test-c test-cli test-page test-pairs coverage
@@ -276,9 +277,6 @@ GOALS_static   := static static-arm64 test-static
 GOALS_windows  := windows test-windows
 GOALS_wasi     := wasi test-wasi
 GOALS_release  := release test-release
-GOALS_site     := site
-GOALS_wheel    := wheel
-GOALS_python   := test-python bench-python sample-python screenshot-python
 
 deps: ## install what is missing; EXTRA=all: for every test; EXTRA=lint
 	@V=$(V) sh tools/dist/deps.sh build $(DEPS_OF_GOALS) $(EXTRA)

@@ -83,7 +83,7 @@ python        numpy          python3-numpy         python3-numpy        python-n
 python        dpkg-dev       dpkg-dev              -                    -                 -                 -
 release       arm64-headers  libc6-dev-arm64-cross -                    -                 -                 -
 release       git            git                   -                    -                 -                 -
-release       zip            zip                   -                    -                 -                 -
+release,csharp,nuget zip zip                   -                    -                 -                 -
 release       unzip          unzip                 -                    -                 -                 -
 release       qemu-static    qemu-user-static      -                    -                 -                 -
 END
