@@ -17,7 +17,7 @@ needs-python: needs-compiler
 # The extension takes the compiler and its flags; a folder that is made anew holds no older version.
 $(WHEELS)/made: $(PYTHON_SOURCES) | needs-python
 	@rm -rf $(WHEELS) && mkdir -p $(WHEELS)
-	$(call say,WHL,$(WHEELS))CC='$(CC)' CFLAGS='$(CFLAGS) $(CFLAGS_anywhere)' LDFLAGS='$(LDFLAGS)' \
+	$(call say,WHL,$(WHEELS))CC='$(CC)' CFLAGS='$(CFLAGS)' LDFLAGS='$(LDFLAGS)' \
 	  $(PYTHON) -B src/python/backend.py $(WHEELS)
 	@touch $@
 
