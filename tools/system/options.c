@@ -573,7 +573,7 @@ enum status options_print_help(const struct option_set *set, enum help_page page
 
 static const char *const color_choices[] = {"auto", "always", "never", NULL};
 
-static const char *const message_format_choices[] = {"text", "gcc", "json", NULL};
+static const char *const message_format_choices[] = {"text", "gcc", "msvc", "json", NULL};
 
 /* The last option that says how much is printed wins. */
 static void clear_level(void *target)
@@ -606,7 +606,7 @@ const struct option common_option_table[] = {
      "use colours: auto, always or never; auto is the default: on a terminal, unless NO_COLOR is set",
      .kind = OPTION_CHOICE, .at = offsetof(struct common_options, color), .choices = color_choices},
     {"message-format", 0, false, PASS_COMMON, "FORMAT", group,
-     "print messages as text, gcc or json; json prints one object per line (default: text)",
+     "print messages as text, gcc, msvc or json; json prints one object per line (default: text)",
      .kind = OPTION_CHOICE, .at = offsetof(struct common_options, message_format),
      .choices = message_format_choices},
     {"help", 'h', false, PASS_COMMON, NULL, group,

@@ -2,12 +2,14 @@
 
 .PHONY: site
 
+GOALS_site := site
+
 SITE       := $B/site
 SITE_PAGES := README.md tools/README.md $(wildcard tools/manual/*.md) $(wildcard src/*.md) samples/README.md CHANGELOG.md \
               .github/CONTRIBUTING.md
 SITE_PARTS := $(wildcard tools/dist/site/*) tools/draw/page/page.css
 
-site: $(SITE)/index.html ## build/site: manual, headers and samples as linked pages with search
+site: $(SITE)/index.html ## build/site: the documents and headers as pages
 
 $(SITE)/index.html: $(SITE_PAGES) $(HEADERS) $(SITE_PARTS) $(wildcard samples/*.png)
 	@$(call need,command -v pandoc,pandoc,EXTRA=site)
