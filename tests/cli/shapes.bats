@@ -151,11 +151,11 @@ END
     hitmask bake ring.png --polygons 0.35 -o x.hmk
     expect 2 '' "hitmask: error: --polygons: '0.35' is not none, 0, or a tolerance from 0.36 to 64 pixels"
     hitmask bake ring.png --polygons 1 --pieces 2 -o x.hmk
-    expect 2 '' "hitmask: error: --pieces: '2' is not none, or a number of corners from 3 to 8"
+    expect 2 '' "hitmask: error: --pieces: '2' is not a number from 3 to 8, or none"
     hitmask bake ring.png --pieces 4 -o x.hmk
     expect 2 '' 'hitmask: error: --pieces are cut from polygons: give --polygons, too'
     hitmask bake ring.png --hull 2 -o x.hmk
-    expect 2 '' "hitmask: error: --hull: '2' is not none, or a number of corners from 3 to 64"
+    expect 2 '' "hitmask: error: --hull: '2' is not a number from 3 to 64, or none"
     hitmask bake ring.png --polygons 0 --polygon-vertices 9 -o x.hmk
     expect 2 '' 'hitmask: error: --polygon-vertices needs --polygons with a tolerance above 0'
     hitmask bake ring.png --polygons 1 --polygon-fit contain --connect 4 -o x.hmk
