@@ -82,3 +82,24 @@ WEB_TESTS := $(wildcard tests/web/test_*.mjs tests/web/test_*.py)
 # ONLY='tests/web/test_fuzz.mjs' takes some; FUZZ=9000 and ROUNDS=1000000 ask more.
 test-web: npm $(WEB)/digest.wasm $(WEB)/platforms.hmk $(WEB)/shapes.hmk $(WEB)/answers $(WEB_MODULES) ## the package for browsers, in Node and Chromium
 	@HITMASK_NPM=$(abspath $(NPM_ARCHIVE)) $(run_tests) $(or $(ONLY),$(WEB_TESTS))
+
+# ---- Speed ----------------------------------------------------------------------------------
+
+.PHONY: bench-web
+
+# Native C for every processor, as WebAssembly has no other.
+$(WEB)/bench_native: tests/web/bench_native.c $(LIB_SOURCES)
+	@mkdir -p $(@D)
+	$(call say,CC,$@)$(CC) -std=c11 $(WARNINGS) -O2 -DHM_NO_SIMD -Iinclude -o $@ $^
+
+$(WEB)/bench.mjs: tests/web/bench_questions.js $(WEB)/hitmask.js
+	@sed "s,from 'hitmask',from './hitmask.js'," $< >$@
+
+# A pack of a thousand sprites.
+$(WEB)/thousand.hmk: $B/hitmask
+	@rm -rf $(WEB)/thousand && mkdir -p $(WEB)/thousand
+	@for i in $$(seq 50); do cp -r samples/sprites $(WEB)/thousand/$$i; done
+	$(call say,BAKE,$@)$B/hitmask bake --quiet $(WEB)/thousand -o $@
+
+bench-web: npm $(WEB)/bench_native $(WEB)/bench.mjs $(WEB)/thousand.hmk $(WEB_MODULES) ## the package for browsers beside native C
+	@/usr/bin/python3 -B tests/web/bench.py $B

@@ -60,13 +60,15 @@ static,release dpkg-dev      dpkg-dev              -                    -       
 windows,release mingw-w64    gcc-mingw-w64-x86-64  -                    -                 -                 -
 windows,release Wine         wine                  -                    -                 -                 -
 windows       dpkg-dev       dpkg-dev              -                    -                 -                 -
-wasi,release   clang          clang                 -                    -                 -                 -
-wasi,release   lld            lld                   -                    -                 -                 -
-wasi,release   llvm           llvm                  -                    -                 -                 -
-wasi,release   wasi-libc      wasi-libc             -                    -                 -                 -
-wasi,release   wasm-builtins  libclang-rt-dev-wasm32 -                   -                 -                 -
-wasi,release   Node           nodejs                nodejs               nodejs            nodejs            node
-wasi,release   dpkg-dev       dpkg-dev              -                    -                 -                 -
+wasi,npm,web,release clang          clang                 -                    -                 -                 -
+wasi,npm,web,release lld            lld                   -                    -                 -                 -
+wasi,npm,web,release llvm           llvm                  -                    -                 -                 -
+wasi,npm,web,release wasi-libc      wasi-libc             -                    -                 -                 -
+wasi,npm,web,release wasm-builtins  libclang-rt-dev-wasm32 -                   -                 -                 -
+wasi,npm,web,release Node           nodejs                nodejs               nodejs            nodejs            node
+wasi,npm,web,release dpkg-dev       dpkg-dev              -                    -                 -                 -
+web           npm            npm                   npm                  npm               npm               -
+web           Chromium       chromium              chromium             chromium          chromium          -
 all,site      pandoc         pandoc                pandoc               pandoc-cli        pandoc            pandoc
 wheel,python  Python-headers python3-dev           python3-devel        python            python3-dev       python
 wheel,python  Python-venv    python3-venv          python3              python            python3           python
@@ -83,6 +85,8 @@ END
 
 # is_installed PACKAGE, by the package manager's own records
 is_installed() {
+    # Node that comes from elsewhere has an npm of its own, which the system's would replace.
+    [ "$1" != npm ] || ! command -v npm >/dev/null || return 0
     case $manager in
     apt-get) [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ] ;;
     dnf) rpm -q --whatprovides "$1" ;;
