@@ -80,7 +80,7 @@ $(WEB)/shapes.hmk: $B/hitmask $(wildcard samples/sprites/*.png)
 WEB_TESTS := $(wildcard tests/web/test_*.mjs tests/web/test_*.py)
 
 # ONLY='tests/web/test_fuzz.mjs' takes some; FUZZ=9000 and ROUNDS=1000000 ask more.
-test-web: npm $(WEB)/digest.wasm $(WEB)/platforms.hmk $(WEB)/shapes.hmk $(WEB)/answers $(WEB_MODULES) ## the package for browsers, in Node and Chromium
+test-web: npm built-sample-web $(WEB)/digest.wasm $(WEB)/platforms.hmk $(WEB)/shapes.hmk $(WEB)/answers $(WEB_MODULES) ## the package for browsers, in Node and Chromium
 	@HITMASK_NPM=$(abspath $(NPM_ARCHIVE)) $(run_tests) $(or $(ONLY),$(WEB_TESTS))
 
 # ---- Speed ----------------------------------------------------------------------------------
@@ -103,3 +103,24 @@ $(WEB)/thousand.hmk: $B/hitmask
 
 bench-web: npm $(WEB)/bench_native $(WEB)/bench.mjs $(WEB)/thousand.hmk $(WEB_MODULES) ## the package for browsers beside native C
 	@/usr/bin/python3 -B tests/web/bench.py $B
+
+# ---- The sample -----------------------------------------------------------------------------
+
+.PHONY: sample-web screenshot-web built-sample-web
+
+# A copy of samples/web, with the package as if npm had installed it, and built by its own scripts.
+SAMPLE_WEB := $(WEB)/modules/sample
+
+built-sample-web: npm $(WEB_MODULES)
+	@rm -rf $(SAMPLE_WEB) && mkdir -p $(SAMPLE_WEB)/node_modules/hitmask $(SAMPLE_WEB)/node_modules/.bin
+	@cp samples/web/* $(SAMPLE_WEB) && ln -sfn $(abspath samples/sprites) $(WEB)/modules/sprites
+	@tar -xzf $(NPM_ARCHIVE) -C $(SAMPLE_WEB)/node_modules/hitmask --strip-components=1
+	@ln -s ../hitmask/tool/hitmask.mjs $(SAMPLE_WEB)/node_modules/.bin/hitmask
+	@ln -s ../../../node_modules/.bin/vite $(SAMPLE_WEB)/node_modules/.bin/vite
+	$(call say,VITE,$(SAMPLE_WEB)/dist)cd $(SAMPLE_WEB) && npm run --silent build -- --logLevel error
+
+sample-web: built-sample-web ## plays the game of samples/web on a page of this machine
+	@cd $(SAMPLE_WEB) && npm run --silent start
+
+screenshot-web: built-sample-web ## samples/web.png
+	@/usr/bin/python3 -B tests/web/test_sample.py --picture $(SAMPLE_WEB)/dist samples/web.png
