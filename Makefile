@@ -258,19 +258,14 @@ lint: ## floors, formatting, clang, clang-tidy, cppcheck, shellcheck
 	printf '%s\n' $(LINT_SOURCES) | xargs -n 48 -P $$(getconf _NPROCESSORS_ONLN) cppcheck --quiet --std=c11 \
 	    --error-exitcode=1 --inline-suppr --enable=warning,performance,portability $(LINT_INCLUDES) \
 	    --suppress=missingIncludeSystem
-	shellcheck $(shell find tools tests -name '*.sh')
+	shellcheck $(shell find src tools tests -name '*.sh')
 
 clean: ## all that was built
 	rm -rf build
 
-<<<<<<< HEAD
-# What the goals beside deps need; `deps` alone installs what building and testing need.
-DEPS_GROUPS   := test games lint fuzz coverage static windows wasi npm web release site wheel python
-=======
 # What the goals beside deps need; `deps` alone installs what building and testing need. The files of rules add
 # goals of their own.
 DEPS_GROUPS    = $(patsubst GOALS_%,%,$(filter GOALS_%,$(.VARIABLES)))
->>>>>>> ee144dd6bfd224b9f7b604816880e6b5e5ddf4c8
 DEPS_OF_GOALS  = $(if $(filter-out deps,$(MAKECMDGOALS)),$(foreach group,$(DEPS_GROUPS), \
     $(if $(filter $(GOALS_$(group)),$(MAKECMDGOALS)),$(group))),test)
 GOALS_test     := test test-c test-cli test-page test-pairs coverage
@@ -281,8 +276,6 @@ GOALS_coverage := coverage
 GOALS_static   := static static-arm64 test-static
 GOALS_windows  := windows test-windows
 GOALS_wasi     := wasi test-wasi
-GOALS_npm      := npm web
-GOALS_web      := test-web bench-web sample-web screenshot-web
 GOALS_release  := release test-release
 
 deps: ## install what is missing; EXTRA=all: for every test; EXTRA=lint

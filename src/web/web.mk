@@ -2,6 +2,9 @@
 
 .PHONY: web npm
 
+GOALS_npm := npm web
+GOALS_web := test-web bench-web sample-web screenshot-web
+
 WEB    := $B/web
 WEB_CC ?= clang --target=wasm32
 WEB_LD ?= wasm-ld
