@@ -258,7 +258,7 @@ lint: ## floors, formatting, clang, clang-tidy, cppcheck, shellcheck
 	printf '%s\n' $(LINT_SOURCES) | xargs -n 48 -P $$(getconf _NPROCESSORS_ONLN) cppcheck --quiet --std=c11 \
 	    --error-exitcode=1 --inline-suppr --enable=warning,performance,portability $(LINT_INCLUDES) \
 	    --suppress=missingIncludeSystem
-	shellcheck $(shell find tools tests -name '*.sh')
+	shellcheck $(shell find src tools tests -name '*.sh')
 
 clean: ## all that was built
 	rm -rf build
