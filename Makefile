@@ -264,7 +264,7 @@ clean: ## all that was built
 	rm -rf build
 
 # What the goals beside deps need; `deps` alone installs what building and testing need.
-DEPS_GROUPS   := test games lint fuzz coverage static windows wasi release site wheel python
+DEPS_GROUPS   := test games lint fuzz coverage static windows wasi page release site wheel python
 DEPS_OF_GOALS  = $(if $(filter-out deps,$(MAKECMDGOALS)),$(foreach group,$(DEPS_GROUPS), \
     $(if $(filter $(GOALS_$(group)),$(MAKECMDGOALS)),$(group))),test)
 GOALS_test     := test test-c test-cli test-page test-pairs coverage
@@ -275,6 +275,7 @@ GOALS_coverage := coverage
 GOALS_static   := static static-arm64 test-static
 GOALS_windows  := windows test-windows
 GOALS_wasi     := wasi test-wasi
+GOALS_page     := page
 GOALS_release  := release test-release
 GOALS_site     := site
 GOALS_wheel    := wheel
