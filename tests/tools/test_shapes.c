@@ -276,6 +276,22 @@ static void plain_shapes_have_the_fewest_pieces(void **unused)
     }
 }
 
+/* A notch as deep as a sprite has room for other parts of it. */
+static void notches_are_filled_only_when_empty(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < 40; i++) {
+        struct picture p = {.width = 36, .height = 60};
+        fill_noise(&p, 40 + i % 20);
+        struct shapes_rule rule = plain;
+        rule.tolerance = 65536 * (uint32_t)(i % 4);
+        rule.connect = i % 2 == 0 ? 4 : 8;
+        rule.min_area = 5;
+        rule.notch = 65536 * (uint32_t)(1 + i % 8);
+        check(&p, rule);
+    }
+}
+
 /* The convex corners on a circle, some close to each other, or pressed flat. */
 static uint32_t make_round(struct spot *corners, int32_t width, int32_t height)
 {
@@ -423,6 +439,7 @@ int main(void)
         cmocka_unit_test(discs),
         cmocka_unit_test(small_loops_are_dropped),
         cmocka_unit_test(pieces_keep_to_their_corners_and_scale),
+        cmocka_unit_test(notches_are_filled_only_when_empty),
         cmocka_unit_test(plain_shapes_have_the_fewest_pieces),
         cmocka_unit_test(pieces_are_settled_for_an_engine),
         cmocka_unit_test(hulls),
