@@ -120,7 +120,7 @@ OF_SYSTEM     := $(call platform_of,$(SYSTEM))
 ifeq ($(SYSTEM),wasi)
 OF_SYSTEM     += $(filter-out $(OF_SYSTEM:%_wasi.c=%_posix.c),$(call platform_of,posix))
 endif
-TOOL_SOURCES  := tools/main.c $(wildcard tools/*/*.c tools/atlas/*/*.c) $(OF_SYSTEM)
+TOOL_SOURCES  := tools/main.c $(wildcard tools/*/*.c tools/atlas/*/*.c tools/formats/*/*.c) $(OF_SYSTEM)
 
 # What becomes the page of inspect --html; the scripts stand in it in this order.
 PAGE_TEMPLATE := tools/draw/page/page.html
@@ -259,13 +259,14 @@ lint: ## floors, formatting, clang, clang-tidy, cppcheck, shellcheck
 	printf '%s\n' $(LINT_SOURCES) | xargs -n 48 -P $$(getconf _NPROCESSORS_ONLN) cppcheck --quiet --std=c11 \
 	    --error-exitcode=1 --inline-suppr --enable=warning,performance,portability $(LINT_INCLUDES) \
 	    --suppress=missingIncludeSystem
-	shellcheck $(shell find tools tests -name '*.sh')
+	shellcheck $(shell find src tools tests -name '*.sh')
 
 clean: ## all that was built
 	rm -rf build
 
-# What the goals beside deps need; `deps` alone installs what building and testing need.
-DEPS_GROUPS   := test games lint fuzz coverage static windows wasi page release site wheel python
+# What the goals beside deps need; `deps` alone installs what building and testing need. The files of rules add
+# goals of their own.
+DEPS_GROUPS    = $(patsubst GOALS_%,%,$(filter GOALS_%,$(.VARIABLES)))
 DEPS_OF_GOALS  = $(if $(filter-out deps,$(MAKECMDGOALS)),$(foreach group,$(DEPS_GROUPS), \
     $(if $(filter $(GOALS_$(group)),$(MAKECMDGOALS)),$(group))),test)
 GOALS_test     := test test-c test-cli test-page test-pairs coverage
@@ -276,11 +277,7 @@ GOALS_coverage := coverage
 GOALS_static   := static static-arm64 test-static
 GOALS_windows  := windows test-windows
 GOALS_wasi     := wasi test-wasi
-GOALS_page     := page
 GOALS_release  := release test-release
-GOALS_site     := site
-GOALS_wheel    := wheel
-GOALS_python   := test-python bench-python sample-python screenshot-python
 
 deps: ## install what is missing; EXTRA=all: for every test; EXTRA=lint
 	@V=$(V) sh tools/dist/deps.sh build $(DEPS_OF_GOALS) $(EXTRA)

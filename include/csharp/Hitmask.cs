@@ -37,6 +37,7 @@ using System;
 using System.Collections.Generic;
 using System.Text;
 using System.Threading;
+using Hitmask.Inside;
 
 namespace Hitmask
 {
@@ -218,7 +219,10 @@ namespace Hitmask
         /// <summary>Towards larger y.</summary>
         Down
     }
+}
 
+namespace Hitmask.Inside
+{
     // ---- Bits -------------------------------------------------------------------------------
 
     static class Bits
@@ -310,7 +314,10 @@ namespace Hitmask
             return unchecked(d * d);
         }
     }
+}
 
+namespace Hitmask
+{
     // ---- Packs ------------------------------------------------------------------------------
 
     /// <summary>An open pack: sprites and animations by name, by index, and in the order of names.
@@ -1386,7 +1393,10 @@ namespace Hitmask
         /// <summary>The position after that step.</summary>
         public int ContactX, ContactY;
     }
+}
 
+namespace Hitmask.Inside
+{
     // ---- Two upright masks ------------------------------------------------------------------
 
     // The shortest way out, tried ring by ring: no move of a ring is shorter than the ring.
@@ -2216,7 +2226,10 @@ namespace Hitmask
             return at >= 0 && Hit(sprite, at, row, out x, out y);
         }
     }
+}
 
+namespace Hitmask
+{
     // ---- Near-pixel points ------------------------------------------------------------------
 
     public sealed partial class Sprite
@@ -2265,7 +2278,10 @@ namespace Hitmask
             return Points.Near(this, Given(other), dx, dy, distance, limit, out x, out y);
         }
     }
+}
 
+namespace Hitmask.Inside
+{
     static class Points
     {
         // The middle pixel of a cell. A damaged pack may hold cells that have no pixel; they get the last.
@@ -2466,7 +2482,10 @@ namespace Hitmask
             return false;
         }
     }
+}
 
+namespace Hitmask
+{
     // ---- Placements -------------------------------------------------------------------------
 
     /// <summary>Cosine, sine and angle in whole numbers: the same bits on every machine. Angles grow
@@ -2618,7 +2637,10 @@ namespace Hitmask
         /// <summary>The position after that step.</summary>
         public long ContactX, ContactY;
     }
+}
 
+namespace Hitmask.Inside
+{
     // One direction of a map: (px, py) becomes (XX * px + XY * py + X, YX * px + YY * py + Y).
     struct Transform
     {
@@ -3315,7 +3337,10 @@ namespace Hitmask
             return ((low | high) & Bits.Low(last - first + 1)) << (int)(first - column);
         }
     }
+}
 
+namespace Hitmask
+{
     // ---- Placed sprites ---------------------------------------------------------------------
 
     public sealed partial class Sprite
@@ -3356,7 +3381,7 @@ namespace Hitmask
             Given(other);
             if (!Map.Place(ref at, ref otherAt, out map) || !Ends.Normal(this, other, ref map, out x, out y))
                 return false;
-            Placed.TurnNormal(ref at, ref x, ref y);
+            Placing.TurnNormal(ref at, ref x, ref y);
             return true;
         }
 
@@ -3365,18 +3390,21 @@ namespace Hitmask
         public bool SweepPlaced(Placement at, Sprite other, Placement otherAt, long moveX, long moveY,
                                 out PlacedSweepResult result)
         {
-            return Placed.Sweep(this, ref at, Given(other), ref otherAt, moveX, moveY, out result);
+            return Placing.Sweep(this, ref at, Given(other), ref otherAt, moveX, moveY, out result);
         }
 
         /// <summary>A box of the world that holds the sprite as it is placed, with a pixel to spare on each side.
         /// All zero when the sprite is empty or the placement out of range.</summary>
         public Box BoundsPlaced(Placement at)
         {
-            return Placed.Bounds(this, ref at);
+            return Placing.Bounds(this, ref at);
         }
     }
+}
 
-    static class Placed
+namespace Hitmask.Inside
+{
+    static class Placing
     {
         public static Box Bounds(Sprite sprite, ref Placement at)
         {
@@ -3475,7 +3503,10 @@ namespace Hitmask
             return false;
         }
     }
+}
 
+namespace Hitmask
+{
     // ---- Shapes for a physics engine --------------------------------------------------------
 
     /// <summary>The kinds of shapes that a bake makes.</summary>
@@ -3776,7 +3807,7 @@ namespace Hitmask
             Hide(index);
             At[index] = at;
             Sprites[index] = sprite;
-            Boxes[index] = Placed.Bounds(sprite, ref at);
+            Boxes[index] = Placing.Bounds(sprite, ref at);
         }
 
         /// <summary>Leaves an item out until it is set again.</summary>
@@ -3862,7 +3893,10 @@ namespace Hitmask
             get { return Side(Columns, TileWidth) > 0 ? Side(Rows, TileHeight) : 0; }
         }
     }
+}
 
+namespace Hitmask.Inside
+{
     // A walk over the cells under a box, in reading order.
     struct Cells
     {
@@ -4018,7 +4052,10 @@ namespace Hitmask
             return false;
         }
     }
+}
 
+namespace Hitmask
+{
     // ---- Worlds -----------------------------------------------------------------------------
 
     /// <summary>The kinds of things that may be met, in the order in which they count.</summary>
@@ -4078,7 +4115,10 @@ namespace Hitmask
         /// there is none.</summary>
         public int Rise;
     }
+}
 
+namespace Hitmask.Inside
+{
     // The terrain, a cell, or an item.
     sealed class Thing
     {
@@ -4381,7 +4421,10 @@ namespace Hitmask
             return of == world.SelfKind && i == world.SelfIndex;
         }
     }
+}
 
+namespace Hitmask
+{
     /// <summary>Terrain, tiles, a crowd and a crowd of placed sprites as one world: a player, a bullet, a laser,
     /// the mouse and an explosion all ask the same. Any part may be null. Of several that are met at once, the
     /// first in the order terrain, tiles, crowd, placed counts, and of one part the smallest index.</summary>
@@ -4867,7 +4910,10 @@ namespace Hitmask
             return Scratch.Own.Slides.Run(this, Given(sprite), x, y, moveX, moveY, stepUp, stepDown, out result);
         }
     }
+}
 
+namespace Hitmask.Inside
+{
     // A move that goes on along the free axis, up and down slopes. The items that are near are listed once for
     // many steps, and where nothing is near, many steps are taken at once.
     sealed class Slides
@@ -5158,7 +5204,7 @@ namespace Hitmask
             scene.sprite = sprite;
             if (sprite.StoredArea == 0 || !Plane.Round(at, out scene.plane))
                 return false;
-            Box bounds = Placed.Bounds(sprite, ref at);
+            Box bounds = Placing.Bounds(sprite, ref at);
             scene.box = new Region(bounds.X0, bounds.Y0, bounds.X1, bounds.Y1);
             return IsInSize(bounds.X0, bounds.X1) && IsInSize(bounds.Y0, bounds.Y1);
         }
@@ -5273,7 +5319,10 @@ namespace Hitmask
             return false;
         }
     }
+}
 
+namespace Hitmask
+{
     public sealed partial class World
     {
         bool Find(Shape shape, out Met met)
@@ -5451,7 +5500,10 @@ namespace Hitmask
             return found;
         }
     }
+}
 
+namespace Hitmask.Inside
+{
     // ---- A placed sprite in a world ---------------------------------------------------------
 
     // A placed sprite, its box, and its map to the world, whose pixels count from the corner of the box.
@@ -5466,7 +5518,7 @@ namespace Hitmask
         // False when its placement is refused.
         public static bool Open(World world, Sprite a, Placement at, out Mover m)
         {
-            Box box = Placed.Bounds(a, ref at);
+            Box box = Placing.Bounds(a, ref at);
             Placement corner = Placement.Upright(box.X0, box.Y0);
             m = new Mover { World = world, A = a, At = at, Box = new Region(box.X0, box.Y0, box.X1, box.Y1) };
             Map.Place(ref at, ref corner, out m.frame);
@@ -5621,7 +5673,7 @@ namespace Hitmask
             }
             result.NormalX = AreaAfter(met, -1, 0) - AreaAfter(met, 1, 0);
             result.NormalY = AreaAfter(met, 0, -1) - AreaAfter(met, 0, 1);
-            Placed.TurnNormal(ref At, ref result.NormalX, ref result.NormalY);
+            Placing.TurnNormal(ref At, ref result.NormalX, ref result.NormalY);
         }
 
         // True if nothing is solid within so many pixels of the box.
@@ -5637,7 +5689,10 @@ namespace Hitmask
             return true;
         }
     }
+}
 
+namespace Hitmask
+{
     public sealed partial class World
     {
         /// <summary>Finds what a placed sprite touches first.</summary>
@@ -5671,13 +5726,13 @@ namespace Hitmask
         long StepLength(Sprite a, ref Placement at, long moveX, long moveY)
         {
             Placement last = at.Moved(moveX, moveY);
-            Box box = Hitmask.Placed.Bounds(a, ref at).Union(Hitmask.Placed.Bounds(a, ref last));
+            Box box = Placing.Bounds(a, ref at).Union(Placing.Bounds(a, ref last));
             Walk walk = Scratch.Own.Walk;
             Thing thing = Scratch.Own.Thing;
-            long length = Hitmask.Placed.LeastScale(65536, ref at);
+            long length = Placing.LeastScale(65536, ref at);
             walk.Begin(this, new Region(box.X0, box.Y0, box.X1, box.Y1), false, Kind.Placed, 0);
             while (walk.Next(thing))
-                length = Hitmask.Placed.LeastScale(length, ref thing.At);
+                length = Placing.LeastScale(length, ref thing.At);
             return Math.Max(length, 1024);
         }
 
@@ -5690,13 +5745,13 @@ namespace Hitmask
             const int clear = 32, oneByOne = 8;
             int single = 0;
             met = new Met();
-            if (!Hitmask.Placed.PlanSteps(moveX, moveY, 65536, out result))
+            if (!Placing.PlanSteps(moveX, moveY, 65536, out result))
                 return false;
-            Hitmask.Placed.PlanSteps(moveX, moveY, StepLength(Given(sprite), ref at, moveX, moveY), out result);
+            Placing.PlanSteps(moveX, moveY, StepLength(Given(sprite), ref at, moveX, moveY), out result);
             long steps = result.Step;
             for (long i = 0; i <= steps; i++)
             {
-                long x = Hitmask.Placed.Part(moveX, steps, i), y = Hitmask.Placed.Part(moveY, steps, i);
+                long x = Placing.Part(moveX, steps, i), y = Placing.Part(moveY, steps, i);
                 Placement there = at.Moved(x, y);
                 Mover m;
                 if (!Mover.Open(this, sprite, there, out m))
@@ -5711,8 +5766,8 @@ namespace Hitmask
                 if (!m.NextMet(out met))
                     continue;
                 result.Step = i;
-                result.MovedX = Hitmask.Placed.Part(moveX, steps, Math.Max(i - 1, 0));
-                result.MovedY = Hitmask.Placed.Part(moveY, steps, Math.Max(i - 1, 0));
+                result.MovedX = Placing.Part(moveX, steps, Math.Max(i - 1, 0));
+                result.MovedY = Placing.Part(moveY, steps, Math.Max(i - 1, 0));
                 result.ContactX = x;
                 result.ContactY = y;
                 m.Describe(met, ref result);

@@ -38,6 +38,7 @@ typedef struct mask {
     hm_canvas canvas;             /* of a Sprite from a pack: zeros */
     void *buffer;                 /* the canvas's */
     PyObject *owner;              /* keeps the bytes of a Sprite: bytes, a memoryview or a mask */
+    PyObject *outline;            /* since it was asked for: see outline_of() */
     uint64_t changes;
     Py_ssize_t lent; /* buffers through which others may write */
     uint32_t holds;  /* calls that read it without the GIL */

@@ -90,6 +90,7 @@ static void mask_dealloc(PyObject *object)
     mask *const self = (mask *)object;
     free(self->buffer);
     Py_XDECREF(self->owner);
+    Py_XDECREF(self->outline);
     free_object(self);
 }
 
@@ -156,6 +157,7 @@ bool begin_change(mask *self)
     }
     if (self->unclean)
         take_in_writes(self);
+    Py_CLEAR(self->outline);
     self->stale = true;
     self->changes++;
     return true;
@@ -692,6 +694,7 @@ static int mask_getbuffer(PyObject *object, Py_buffer *buffer, int flags)
     Py_INCREF(object);
     self->lent++;
     self->unclean = self->stale = true;
+    Py_CLEAR(self->outline);
     return 0;
 }
 

@@ -2,6 +2,9 @@
 
 .PHONY: wheel test-python bench-python needs-python
 
+GOALS_wheel  := wheel
+GOALS_python := test-python bench-python sample-python screenshot-python
+
 # Debian's own Python has what its packages install, whatever else is called python3 here.
 PYTHON ?= $(firstword $(wildcard /usr/bin/python3) python3)
 WHEELS := $B/wheel
@@ -14,7 +17,7 @@ needs-python: needs-compiler
 # The extension takes the compiler and its flags; a folder that is made anew holds no older version.
 $(WHEELS)/made: $(PYTHON_SOURCES) | needs-python
 	@rm -rf $(WHEELS) && mkdir -p $(WHEELS)
-	$(call say,WHL,$(WHEELS))CC='$(CC)' CFLAGS='$(CFLAGS) $(CFLAGS_anywhere)' LDFLAGS='$(LDFLAGS)' \
+	$(call say,WHL,$(WHEELS))CC='$(CC)' CFLAGS='$(CFLAGS)' LDFLAGS='$(LDFLAGS)' \
 	  $(PYTHON) -B src/python/backend.py $(WHEELS)
 	@touch $@
 

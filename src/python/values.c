@@ -317,7 +317,16 @@ static PyObject *tuple_of(int count, PyObject **values)
 
 PyObject *pair_of(long long x, long long y)
 {
-    return tuple_of(2, (PyObject *[]){PyLong_FromLongLong(x), PyLong_FromLongLong(y)});
+    PyObject *const first = PyLong_FromLongLong(x), *const second = PyLong_FromLongLong(y);
+    PyObject *const pair = first != NULL && second != NULL ? PyTuple_New(2) : NULL;
+    if (pair == NULL) {
+        Py_XDECREF(first);
+        Py_XDECREF(second);
+        return NULL;
+    }
+    PyTuple_SetItem(pair, 0, first);
+    PyTuple_SetItem(pair, 1, second);
+    return pair;
 }
 
 PyObject *point_of(hm_point point)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # run.sh - Hitmask.cs under mono and under .NET: the library's answers, its own tests, its packages
 #
-#     run.sh HITMASK LIBRARY FOLDER
+#     run.sh HITMASK LIBRARY PACKAGE FOLDER
 #
 # The last line says how many checks passed, failed and were skipped; a skip says what to install. CASES is
 # how many rounds of questions are asked; a round asks about 70.
@@ -9,7 +9,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=$PWD
 
-hitmask=$(realpath "$1") library=$2 folder=$(mkdir -p "$3" && realpath "$3")
+hitmask=$(realpath "$1") library=$2 package=$(realpath "$3") folder=$(mkdir -p "$4" && realpath "$4")
 cases=${CASES:-20000}
 passed=0 failed=0 skipped=0
 headers=(include/hitmask*.h)
@@ -24,7 +24,13 @@ export DOTNET_CLI_HOME=$folder/home MSBUILDDISABLENODEREUSE=1
 check() {
     local -r name=$1
     shift
-    if "$@" >"$folder/said" 2>&1; then
+    local status=0
+    # In a condition, bash would go on after a command that fails.
+    set +e
+    (set -e; "$@") >"$folder/said" 2>&1
+    status=$?
+    set -e
+    if [ $status = 0 ]; then
         passed=$((passed + 1))
     else
         failed=$((failed + 1))
@@ -144,10 +150,98 @@ with_dotnet() {
     run_tests .NET "$to/answers/bin/Answers.dll" "$to/tests/bin/Tests.dll" dotnet
 }
 
+# ---- The NuGet package ------------------------------------------------------------------------
+
+# An empty project that takes the package from a folder, and bakes in its build.
+make_game() {
+    rm -rf "$folder/game" "$NUGET_PACKAGES/hitmask"
+    mkdir -p "$folder/game/art"
+    cp samples/falling-blocks/art/*.png "$folder/game/art/"
+    cat >"$folder/game/Game.csproj" <<END
+<Project Sdk="Microsoft.NET.Sdk">
+  <PropertyGroup>
+    <OutputType>Exe</OutputType>
+    <TargetFramework>$framework</TargetFramework>
+    <Nullable>enable</Nullable>
+    <TreatWarningsAsErrors>true</TreatWarningsAsErrors>
+    <UseAppHost>false</UseAppHost>
+  </PropertyGroup>
+  <ItemGroup>
+    <PackageReference Include="Hitmask" Version="1.*" />
+    <HitmaskPack Include="art" Options="--preset xna" />
+  </ItemGroup>
+</Project>
+END
+    cat >"$folder/game/Game.cs" <<'END'
+using System;
+using System.IO;
+using Hitmask;
+
+Pack pack = Pack.Open(File.ReadAllBytes(Path.Combine(AppContext.BaseDirectory, "art.hmk")));
+if (pack.TryFind("person.png", out Sprite person))
+    Console.WriteLine(person.Overlaps(pack.Find("block.png"), 10, 10) ? "touch" : "free");
+END
+}
+
+build_game() {
+    cd "$folder/game" && dotnet build -v minimal --source "${package%/*}" "$@"
+}
+
+builds_and_plays() {
+    (build_game "-p:HitmaskTool=$hitmask")
+    [ "$(dotnet "$folder"/game/bin/Debug/*/Game.dll)" = touch ]
+    "$hitmask" bake --quiet --preset xna "$folder/game/art" -o "$folder/wanted.hmk"
+    cmp "$folder/wanted.hmk" "$folder"/game/bin/Debug/*/art.hmk
+}
+
+# The tool is found on PATH, and what has not changed is not made again.
+builds_again() {
+    local -r pack=$folder/game/obj/hitmask/art.hmk
+    mkdir -p "$folder/bin"
+    ln -sf "$hitmask" "$folder/bin/hitmask"
+    touch -d 2001-01-01 "$pack"
+    (PATH=$folder/bin:$PATH build_game --no-restore)
+    [ "$(date -r "$pack" +%Y)" = 2001 ]
+    cp samples/sprites/heart.png "$folder/game/art/"
+    (PATH=$folder/bin:$PATH build_game --no-restore)
+    grep -q heart.png "$pack" && cmp "$pack" "$folder"/game/bin/Debug/*/art.hmk
+}
+
+fails() {
+    if (build_game --no-restore "$1") >"$folder/errors"; then
+        echo 'the build passed'
+        return 1
+    fi
+    grep -E "$2" "$folder/errors"
+}
+
+says_what_is_wrong() {
+    printf 'not a picture' >"$folder/game/art/bad.png"
+    fails "-p:HitmaskTool=$hitmask" '^art/bad.png : error : '
+    rm "$folder/game/art/bad.png"
+    fails -p:HitmaskTool=/nowhere/hitmask "HITMASK1: '/nowhere/hitmask' does not run: put the hitmask tool on PATH"
+}
+
+is_reproducible() {
+    tools/dist/nuget/nuget.sh "$(basename "$package" .nupkg | sed 's/^Hitmask\.//')" "$folder/again.nupkg"
+    cmp "$folder/again.nupkg" "$package"
+}
+
+with_package() {
+    check 'the NuGet package has the same bytes again' is_reproducible
+    [ -n "$framework" ] || { skip 3 'the NuGet package' 'install the .NET SDK, 8 or later' && return; }
+    make_game
+    check 'an empty project takes the NuGet package and bakes' builds_and_plays
+    check 'the next build bakes what has changed' builds_again
+    check 'faults are said as MSBuild reads them' says_what_is_wrong
+}
+
 make_pack
 make_answers
+framework=
 check 'as many questions as are wanted' asks_as_much
 with_mono
 with_dotnet
+with_package
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" = 0 ]

@@ -55,7 +55,7 @@ static void check(const struct picture *p, struct shapes_rule rule)
     uint32_t lost;
     rule.outline = rule.polygons = true;
     assert_true(shapes_make(&mask, &rule, CORNERS_MOST, &shapes, &lost, &err));
-    const char *const fault = shape_check(&mask, &rule, &shapes);
+    const char *const fault = shape_check(&mask, &rule, &shapes, lost);
     if (fault != NULL) {
         print_picture(p);
         fail_msg("tolerance %u, fit %u: %s", rule.tolerance, rule.fit, fault);
@@ -277,7 +277,7 @@ static void the_least_tolerance_is_found(void **unused)
             mask_free(&mask);
             continue;
         }
-        assert_null(shape_check(&mask, &rule, &shapes));
+        assert_null(shape_check(&mask, &rule, &shapes, lost));
         assert_true(loops_corner_count(&shapes.loops) <= 24);
         if (shapes.tolerance > rule.tolerance) {
             struct shapes_rule less = rule;
@@ -310,7 +310,7 @@ static void stairs_of_thousands_of_pixels(void **unused)
     assert_true(mask_from_bitmap(&bitmap, &mask, &err));
     bitmap_free(&bitmap);
     assert_true(shapes_make(&mask, &rule, CORNERS_MOST, &shapes, &lost, &err));
-    assert_null(shape_check(&mask, &rule, &shapes));
+    assert_null(shape_check(&mask, &rule, &shapes, lost));
     assert_true(loops_corner_count(&shapes.loops) <= 6);
     shapes_free(&shapes);
     mask_free(&mask);

@@ -30,6 +30,7 @@ const struct command commands[] = {
      &merge_option_set, .run = command_merge},
     {"tune", "write a page on which masks are chosen by looking", &tune_option_set,
      .run = command_tune},
+    {"export", "write shapes for a physics engine", &export_option_set, .work = command_export},
     {"help", NULL, &help_option_set, .work = command_help},
     {"generate", NULL, &generate_option_set, .work = command_generate},
     {0},

@@ -38,6 +38,7 @@ enum status command_bake(size_t count, const char *const *words);
 enum status command_merge(size_t count, const char *const *words);
 enum status command_tune(size_t count, const char *const *words);
 void command_diff(void *options, const struct arguments *arguments, struct messages *messages);
+void command_export(void *options, const struct arguments *arguments, struct messages *messages);
 void command_generate(void *options, const struct arguments *arguments, struct messages *messages);
 void command_help(void *options, const struct arguments *arguments, struct messages *messages);
 void command_inspect(void *options, const struct arguments *arguments, struct messages *messages);
@@ -45,6 +46,7 @@ void command_query(void *options, const struct arguments *arguments, struct mess
 void command_verify(void *options, const struct arguments *arguments, struct messages *messages);
 
 extern const struct option_set diff_option_set;
+extern const struct option_set export_option_set;
 extern const struct option_set generate_option_set;
 extern const struct option_set help_option_set;
 extern const struct option_set inspect_option_set;
