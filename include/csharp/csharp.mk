@@ -12,3 +12,6 @@ $(NUGET): tools/dist/nuget/nuget.sh tools/dist/nuget/Hitmask.nuspec.in LICENSE $
 
 test-csharp: $B/hitmask $B/libhitmask.a $(NUGET) ## the C# file, its packages and its sample, under mono and .NET
 	@tests/csharp/run.sh $B/hitmask $B/libhitmask.a $(NUGET) $B/csharp
+
+bench-csharp: $B/hitmask $B/$(SHARED) ## nanoseconds a question in C# and in C
+	@tests/csharp/bench.sh $B/hitmask $B/$(SHARED) $B/csharp/bench
