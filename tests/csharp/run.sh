@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # run.sh - Hitmask.cs under mono and under .NET: the library's answers, its own tests, its packages
 #
-#     run.sh HITMASK LIBRARY PACKAGE FOLDER
+#     run.sh HITMASK LIBRARY NUGET UNITY FOLDER
 #
 # The last line says how many checks passed, failed and were skipped; a skip says what to install. CASES is
 # how many rounds of questions are asked; a round asks about 70.
@@ -9,7 +9,9 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=$PWD
 
-hitmask=$(realpath "$1") library=$2 package=$(realpath "$3") folder=$(mkdir -p "$4" && realpath "$4")
+hitmask=$(realpath "$1") library=$2
+package=$(realpath "$3") unity=$(realpath "$4")
+folder=$(mkdir -p "$5" && realpath "$5")
 cases=${CASES:-20000}
 passed=0 failed=0 skipped=0
 headers=(include/hitmask*.h)
@@ -223,7 +225,7 @@ says_what_is_wrong() {
 }
 
 is_reproducible() {
-    tools/dist/nuget/nuget.sh "$(basename "$package" .nupkg | sed 's/^Hitmask\.//')" "$folder/again.nupkg"
+    tools/dist/csharp/nuget.sh "$(basename "$package" .nupkg | sed 's/^Hitmask\.//')" "$folder/again.nupkg"
     cmp "$folder/again.nupkg" "$package"
 }
 
@@ -236,6 +238,43 @@ with_package() {
     check 'faults are said as MSBuild reads them' says_what_is_wrong
 }
 
+# ---- The package for Unity --------------------------------------------------------------------
+
+# What is packed: every file and folder has an id, none twice, and packing again makes the same bytes.
+unity_is_sound() {
+    local path
+    rm -rf "$folder/unity"
+    mkdir "$folder/unity"
+    tar -C "$folder/unity" -xzf "$unity"
+    cd "$folder/unity/package"
+    grep -q '"version": "[0-9.]*"' package.json
+    find . -mindepth 1 ! -name '*.meta' | while read -r path; do
+        grep -Eq '^guid: [0-9a-f]{32}$' "$path.meta" || { echo "$path has no id" && return 1; }
+    done
+    [ "$(find . -name '*.meta' -exec grep -h guid {} + | sort | uniq -d)" = '' ]
+    cmp Runtime/Hitmask.cs "$root/include/csharp/Hitmask.cs"
+    cd "$root"
+    tools/dist/csharp/unity.sh "$(sed -n 's/.*"version": "\(.*\)".*/\1/p' "$folder/unity/package/package.json")" "$folder/again.tgz"
+    cmp "$folder/again.tgz" "$unity"
+}
+
+# The stubs have fields that nobody sets.
+unity_compiles() {
+    compile "$folder/mono/UnityTests.exe" -nowarn:67,649,169,414 tests/csharp/UnityTests.cs \
+        tests/csharp/stubs/Unity.cs "$folder"/unity/package/*/*.cs
+}
+
+with_unity() {
+    check 'the package for Unity' unity_is_sound
+    if ! command -v mcs >/dev/null || ! command -v mono >/dev/null; then
+        skip 2 'Unity against stubs' "make deps EXTRA=csharp installs mono-mcs and mono-runtime"
+        return
+    fi
+    printf 'nothing' >"$folder/bad.hmk"
+    check 'Unity: the package against stubs of the engine' unity_compiles
+    check 'Unity: the component and the importer' mono "$folder/mono/UnityTests.exe" "$folder/all.hmk" "$folder/bad.hmk"
+}
+
 make_pack
 make_answers
 framework=
@@ -243,5 +282,6 @@ check 'as many questions as are wanted' asks_as_much
 with_mono
 with_dotnet
 with_package
+with_unity
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" = 0 ]
