@@ -120,9 +120,11 @@ OF_SYSTEM     := $(call platform_of,$(SYSTEM))
 ifeq ($(SYSTEM),wasi)
 OF_SYSTEM     += $(filter-out $(OF_SYSTEM:%_wasi.c=%_posix.c),$(call platform_of,posix))
 endif
-TOOL_SOURCES  := tools/main.c $(wildcard tools/*/*.c tools/atlas/*/*.c) $(OF_SYSTEM)
+TOOL_SOURCES  := tools/main.c $(wildcard tools/*/*.c tools/atlas/*/*.c tools/formats/*/*.c) $(OF_SYSTEM)
 
 # What becomes the page of inspect --html; the scripts stand in it in this order.
+PAGE_TEMPLATE := tools/draw/page/page.html
+PAGE_STYLE    := tools/draw/page/page.css
 PAGE_SCRIPTS  := $(addprefix tools/draw/page/,pack.js mask.js placed.js png.js remake.js rules.js paint.js search.js grid.js \
                    detail.js try.js animation.js tune_art.js tune_list.js tune.js page.js)
 
@@ -196,8 +198,8 @@ $B/obj/tools/%.o: tools/%.c | needs-libraries
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(TOOL_FLAGS) $(TOOL_CFLAGS) -MMD -MP -c -o $@ $<
 
-$B/obj/tools/draw/page/page_template.c: tools/draw/page/page.html
-$B/obj/tools/draw/page/page_style.c: tools/draw/page/page.css
+$B/obj/tools/draw/page/page_template.c: $(PAGE_TEMPLATE)
+$B/obj/tools/draw/page/page_style.c: $(PAGE_STYLE)
 $B/obj/tools/draw/page/page_script.c: $(PAGE_SCRIPTS)
 
 $(PAGE_OBJECTS:.o=.c): tools/draw/page/embed.sh
@@ -220,11 +222,12 @@ include tools/dist/install.mk
 include tools/dist/static.mk
 include tools/dist/windows.mk
 include tools/dist/macos.mk
-include tools/dist/npm/wasi.mk
+include tools/dist/npm/wasi.mk tools/draw/live/live.mk
 include tools/dist/release/release.mk
 include tools/dist/site/site.mk
 include src/web/web.mk
 include include/csharp/csharp.mk
+include src/python/python.mk
 
 # ---- House-keeping ------------------------------------------------------------------------
 
@@ -260,8 +263,9 @@ lint: ## floors, formatting, clang, clang-tidy, cppcheck, shellcheck
 clean: ## all that was built
 	rm -rf build
 
-# What the goals beside deps need; `deps` alone installs what building and testing need.
-DEPS_GROUPS   := test games lint fuzz coverage static windows wasi release site csharp nuget
+# What the goals beside deps need; `deps` alone installs what building and testing need. The files of rules add
+# goals of their own.
+DEPS_GROUPS    = $(patsubst GOALS_%,%,$(filter GOALS_%,$(.VARIABLES)))
 DEPS_OF_GOALS  = $(if $(filter-out deps,$(MAKECMDGOALS)),$(foreach group,$(DEPS_GROUPS), \
     $(if $(filter $(GOALS_$(group)),$(MAKECMDGOALS)),$(group))),test)
 GOALS_test     := test test-c test-cli test-page test-pairs coverage
@@ -273,9 +277,6 @@ GOALS_static   := static static-arm64 test-static
 GOALS_windows  := windows test-windows
 GOALS_wasi     := wasi test-wasi
 GOALS_release  := release test-release
-GOALS_site     := site
-GOALS_csharp   := test-csharp bench-csharp
-GOALS_nuget    := nuget unity
 
 deps: ## install what is missing; EXTRA=all: for every test; EXTRA=lint
 	@V=$(V) sh tools/dist/deps.sh build $(DEPS_OF_GOALS) $(EXTRA)

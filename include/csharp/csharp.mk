@@ -2,6 +2,9 @@
 
 .PHONY: test-csharp nuget unity bench-csharp
 
+GOALS_csharp := test-csharp bench-csharp
+GOALS_nuget  := nuget unity
+
 NUGET = $B/nuget/Hitmask.$(VERSION).nupkg
 
 nuget: $(NUGET) ## build/nuget/Hitmask.VERSION.nupkg: Hitmask.cs and targets for MSBuild

@@ -121,13 +121,18 @@ export class Pack {
         if (!is) return null;
         const at = this.#memory.take(ANIMATION);
         bytes.copyWithin(at, TEMPORARY, TEMPORARY + ANIMATION);
-        const frame = (index) =>
-            C.hm_pack_frame(this.#address(), at, index, SPRITE_ROOM)
-                ? this.sprite(textAt(C.hm_sprite_name(SPRITE_ROOM)))
-                : null;
-        const animation = new Animation(KEY, at, this.#memory, name, frame);
+        const animation = new Animation(KEY, at, this.#memory, name, (index) => this.#frame(at, index));
         this.#animations.set(name, animation);
         return animation;
+    }
+
+    // A frame is the sprite of its name. In a damaged pack it may not be found by it.
+    #frame(animation, index) {
+        if (!C.hm_pack_frame(this.#address(), animation, index, SPRITE_ROOM)) return null;
+        const sprite = this.find(textAt(C.hm_sprite_name(SPRITE_ROOM)));
+        if (sprite !== null) return sprite;
+        C.hm_pack_frame(this.#at, animation, index, SPRITE_ROOM);
+        return this.#keep(SPRITE_ROOM);
     }
 
     animation(name) {

@@ -6,7 +6,8 @@ const isNumber = (value) => value === undefined || typeof value === 'number';
 // Phaser is a placement as it is.
 function placeSprite(sprite, at, place) {
     if (typeof at !== 'object' || at === null) fail('ARGUMENT', `${shown(at)} is not a placement {x, y}`);
-    const { rotation, angle, scaleX = 1, scaleY = 1, originX, originY } = at;
+    const { rotation, scaleX = 1, scaleY = 1, originX, originY } = at;
+    const angle = rotation === undefined ? at.angle : undefined;
     const view = at.flipX || at.flipY ? sprite.flip(at.flipX, at.flipY) : sprite;
     const address = addressOf(view);
     if (!isNumber(rotation) || !isNumber(angle) || !isNumber(originX) || !isNumber(originY)) placeFault(at);
@@ -114,3 +115,21 @@ const placed = {
 
 for (const [name, method] of Object.entries(placed))
     Object.defineProperty(Sprite.prototype, name, { value: method, writable: true, configurable: true });
+
+/** The placement that a matrix of two dimensions makes: of Pixi (a, b, c, d, tx, ty) or of CSS (a, b, c, d, e, f). */
+export function fromMatrix(matrix, out = {}) {
+    const { a, b, c, d } = matrix;
+    const x = matrix.tx ?? matrix.e;
+    const y = matrix.ty ?? matrix.f;
+    if (!Number.isFinite(a + b + c + d + x + y)) finiteFault({ a, b, c, d, x, y });
+    const scaleX = Math.hypot(a, b);
+    const scaleY = scaleX > 0 ? (a * d - b * c) / scaleX : 0;
+    if (Math.abs(a * c + b * d) > 1e-3 * scaleX * Math.abs(scaleY))
+        fail('ARGUMENT', 'the matrix is a shear, which no placement is: the object is skewed, or turned in a parent that is scaled unevenly');
+    out.x = x;
+    out.y = y;
+    out.rotation = Math.atan2(b, a);
+    out.scaleX = scaleX;
+    out.scaleY = scaleY;
+    return out;
+}

@@ -280,3 +280,6 @@ function cornersAt(at, count) {
     for (let i = at >> 3; corners.length < count; i += 2) corners.push({ x: doubles[i], y: doubles[i + 1] });
     return corners;
 }
+
+/** The bytes that the WebAssembly has taken, for those who look for a leak. They never become fewer. */
+export const memory = () => C.memory.buffer.byteLength;

@@ -34,3 +34,51 @@ $(WEB)/hitmask.js: src/web/bundle.sh $(WEB)/runtime.wasm $(WEB_PARTS) include/hi
 web: $(WEB)/hitmask.js ## build/web/hitmask.js: the runtime for browsers, one module
 
 -include $(WEB_OBJECTS:.o=.d)
+
+# ---- The package ----------------------------------------------------------------------------
+
+NPM_ARCHIVE := $B/npm/hitmask-$(VERSION).tgz
+
+npm: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
+npm: web wasi ## build/npm/hitmask-VERSION.tgz: the runtime and the tool for npm
+	$(call say,TAR,$(NPM_ARCHIVE))sh src/web/pack.sh $(WEB) $(WASI_PACKAGE) $(VERSION) $(NPM_ARCHIVE)
+
+# ---- Tests ----------------------------------------------------------------------------------
+
+.PHONY: test-web
+
+# The digest of platforms, with the runtime as the module has it.
+$(WEB)/digest.wasm: tests/platforms/digest.c tests/web/digest_libc.c $(wildcard tests/web/libc/*.h) $(WEB)/runtime.wasm
+	$(call say,LD,$@)for source in $(filter %.c,$^); do \
+	  $(WEB_CC) -std=c11 $(filter-out -Wmissing-prototypes,$(WARNINGS)) -O2 -nostdlib -fno-builtin-fprintf -fno-builtin-printf -fvisibility=hidden -mbulk-memory \
+	    -isystem tests/web/libc -Iinclude -Isrc -c $$source -o $(WEB)/obj/$$(basename $$source).o || exit 1; done; \
+	$(WEB_LD) $(WEB_LDFLAGS) -o $@ $(sort $(WEB_OBJECTS)) $(WEB)/obj/digest.c.o $(WEB)/obj/digest_libc.c.o
+
+$(WEB)/answers: tests/web/answers.c $B/libhitmask.a
+	@mkdir -p $(@D)
+	$(call say,CC,$@)$(CC) -std=c11 $(WARNINGS) $(CFLAGS) -Iinclude -o $@ $^ $(LDFLAGS)
+
+# What the package is tried with, from npm. The lock file fixes the versions; no script of theirs runs.
+WEB_MODULES := $(WEB)/modules/node_modules/.package-lock.json
+
+$(WEB_MODULES): tests/web/package.json tests/web/package-lock.json
+	@$(call need,command -v npm,npm, npm)
+	@mkdir -p $(WEB)/modules && cp $^ $(WEB)/modules
+	$(call say,NPM,$(WEB)/modules)cd $(WEB)/modules && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
+	@touch $@
+
+# The pack of which the digest of platforms is.
+$(WEB)/platforms.hmk: tests/platforms/run.sh $B/hitmask
+	@mkdir -p $(@D)
+	$(call say,BAKE,$@)sh tests/platforms/pack.sh $B/hitmask $@
+
+# The sprites of the samples with the shapes that physics engines take, and the cells of a sheet.
+$(WEB)/shapes.hmk: $B/hitmask $(wildcard samples/sprites/*.png)
+	$(call say,BAKE,$@)echo '{ "rules": [ { "match": "deep.png", "grid": "16x16" } ] }' >$@.json && \
+	  $B/hitmask bake --quiet --config $@.json --polygons 1 --pieces 8 samples/sprites -o $@
+
+WEB_TESTS := $(wildcard tests/web/test_*.mjs tests/web/test_*.py)
+
+# ONLY='tests/web/test_fuzz.mjs' takes some; FUZZ=9000 and ROUNDS=1000000 ask more.
+test-web: npm $(WEB)/digest.wasm $(WEB)/platforms.hmk $(WEB)/shapes.hmk $(WEB)/answers $(WEB_MODULES) ## the package for browsers, in Node and Chromium
+	@HITMASK_NPM=$(abspath $(NPM_ARCHIVE)) $(run_tests) $(or $(ONLY),$(WEB_TESTS))

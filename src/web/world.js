@@ -85,7 +85,7 @@ class Items {
 
 const saturated = (number) => Math.max(-0x80000000, Math.min(0x7fffffff, number));
 
-let itemMoves;
+let itemMoves, worldWatches, worldForgets;
 
 /** Something in a world. */
 export class Item {
@@ -180,14 +180,14 @@ export class Item {
         }
         this.#items.setSprite(this.index, address);
         this.#boxAgain();
-        this.#world.watch(KEY, this, address);
+        worldWatches(this.#world, this, address);
         return this;
     }
 
     remove() {
         if (this.index === NO_ITEM) return;
         this.#items.remove(this.index);
-        this.#world.forget(KEY, this);
+        worldForgets(this.#world, this);
         memoryOf(this.#sprite).unuse();
         this.index = NO_ITEM;
     }
@@ -217,6 +217,18 @@ export class World {
         this.#hits = this.#memory.take(16 * PAGE_OF_HITS);
     }
 
+    static {
+        // The boxes of masks are made anew for each question.
+        worldWatches = (world, item, address) => {
+            if (C.hm_web_sprite_is_live(address)) world.#live.add(item);
+            else world.#live.delete(item);
+        };
+        worldForgets = (world, item) => {
+            world.#live.delete(item);
+            if (world.#self === item) world.self = null;
+        };
+    }
+
     // The world as C sees it, with the boxes of masks that have changed.
     #address() {
         if (this.#memory.over) fail('DISPOSED', 'the world was disposed of');
@@ -241,7 +253,7 @@ export class World {
         item.data = data;
         memoryOf(sprite).use();
         this.#crowd.setSprite(item.index, address);
-        this.watch(KEY, item, address);
+        worldWatches(this, item, address);
         this.#parts();
         return item.moveTo(x, y);
     }
@@ -255,19 +267,6 @@ export class World {
         memoryOf(sprite).use();
         this.#parts();
         return item.place(at);
-    }
-
-    // Boxes of masks are made anew for each question.
-    watch(key, item, address) {
-        if (key !== KEY) fail('ARGUMENT', 'items come from world.add');
-        if (C.hm_web_sprite_is_live(address)) this.#live.add(item);
-        else this.#live.delete(item);
-    }
-
-    forget(key, item) {
-        if (key !== KEY) fail('ARGUMENT', 'items leave by item.remove()');
-        this.#live.delete(item);
-        if (this.#self === item) this.self = null;
     }
 
     /** Sets what stands still: a sprite with its top-left pixel at (x, y), or null. */
@@ -552,6 +551,12 @@ function page(question, world, sprite, x, y, radius, next, hits) {
     }
 }
 
+// A flag joined by `|` makes a negative number of a cell.
+function cellOf(cell) {
+    if (!isCount(cell) && !isWhole(cell)) countFault({ cell });
+    return cell >>> 0;
+}
+
 // A map of tiles as C has it: the cells, the sprites of the tiles, and these with x and y exchanged.
 class Tiles {
     #memory;
@@ -562,6 +567,7 @@ class Tiles {
     #columns;
     #rows;
     #used;
+    #turned;
 
     constructor(memory, { columns, rows, tileWidth, tileHeight, cells, sprites, x = 0, y = 0 }) {
         if (!isWhole(columns) || !isWhole(rows) || !isWhole(tileWidth) || !isWhole(tileHeight) || !isWhole(x) || !isWhole(y))
@@ -574,15 +580,11 @@ class Tiles {
         this.#columns = columns;
         this.#rows = rows;
         this.#cells = this.#take(cells.length * 4);
-        for (let i = 0; i < cells.length; i++) {
-            if (!isCount(cells[i])) countFault({ [`cells[${i}]`]: cells[i] });
-            unsigned[(this.#cells >> 2) + i] = cells[i];
-        }
+        for (let i = 0; i < cells.length; i++) unsigned[(this.#cells >> 2) + i] = cellOf(cells[i]);
         this.#sprites = this.#take(this.#used.length * 8);
-        const turned = this.#used.map((sprite) => sprite?.transpose() ?? null);
-        for (const [i, sprite] of [...this.#used, ...turned].entries())
+        this.#turned = this.#used.map((sprite) => sprite?.transpose() ?? null);
+        for (const [i, sprite] of [...this.#used, ...this.#turned].entries())
             unsigned[(this.#sprites >> 2) + i] = sprite === null ? 0 : addressOf(sprite);
-        this.#used.push(...turned);
         for (const sprite of this.#used) if (sprite !== null) memoryOf(sprite).use();
         this.#numbers = { tileWidth, tileHeight, x, y };
     }
@@ -595,20 +597,21 @@ class Tiles {
 
     show(world) {
         const { tileWidth, tileHeight, x, y } = this.#numbers;
-        const count = this.#used.length / 2;
+        const count = this.#used.length;
         C.hm_web_world_tiles(world, this.#columns, this.#rows, tileWidth, tileHeight, this.#cells, this.#sprites,
             this.#sprites + 4 * count, count, x, y);
     }
 
     set(column, row, cell) {
-        if (!isCount(column) || !isCount(row) || !isCount(cell)) countFault({ column, row, cell });
+        if (!isCount(column) || !isCount(row)) countFault({ column, row });
         if (column >= this.#columns || row >= this.#rows)
             fail('NUMBER', `the map of ${this.#columns} x ${this.#rows} has no cell (${column}, ${row})`);
-        unsigned[(this.#cells >> 2) + row * this.#columns + column] = cell;
+        unsigned[(this.#cells >> 2) + row * this.#columns + column] = cellOf(cell);
     }
 
     dispose() {
         for (const sprite of this.#used) if (sprite !== null) memoryOf(sprite).unuse();
+        for (const sprite of this.#turned) sprite?.dispose();
         for (const at of this.#blocks) this.#memory.giveBack(at);
     }
 }

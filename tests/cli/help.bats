@@ -80,7 +80,7 @@ completes() (
 )
 
 @test "bash completes commands, options, choices and files" {
-    is commands "$(completes hitmask '')" 'bake,inspect,query,verify,diff,merge,tune,help,'
+    is commands "$(completes hitmask '')" 'bake,inspect,query,verify,diff,merge,tune,export,help,'
     is 'a command' "$(completes hitmask ins)" 'inspect,'
     is 'in place of one' "$(completes hitmask --)" '--help,--version,'
     is options "$(completes hitmask query --s)" '--scale,--sweep-to,'

@@ -152,8 +152,8 @@ x.json: warning: the art 'text.png' is left out: is not a picture that can be re
 }
 
 @test "the page of a tool that CMake builds has the scripts of the one that Make builds" {
-    sed -n '/^PAGE_SCRIPTS/,/)$/p' "$ROOT/Makefile" | grep -o '[a-z]*\.js' >made
+    sed -n '/^PAGE_SCRIPTS/,/)$/p' "$ROOT/Makefile" | grep -o '[a-z_]*\.js' >made
     sed -n '/^_hitmask_embed(page_script/,/)$/p' "$ROOT/tools/dist/cmake/hitmask-tool.cmake" |
-        grep -o '[a-z]*\.js' | same - made
+        grep -o '[a-z_]*\.js' | same - made
     is 'scripts' "$(sort made)" "$(cd "$ROOT/tools/draw/page" && printf '%s\n' *.js | sort)"
 }

@@ -640,20 +640,17 @@ static void mistakes_in_a_grid_are_said(void **state)
         " <image width='x' height='8' trans='red'/>\n"
         " <tile/>\n"
         "</tileset>",
-        "1:1: <tileset> has tilewidth=\"0\", which is not a whole number from 1 to "
-        "2147483647\n"
-        "1:1: <tileset> has no tileheight\n"
-        "1:1: <tileset> has spacing=\"-1\", which is not a whole number from 0 to "
-        "2147483647\n"
-        "2:2: <image> has no source\n"
-        "2:2: <image> has width=\"x\", which is not a whole number from 0 to "
-        "2147483647\n"
-        "2:2: <image> has trans=\"red\", which is not a colour such as ff00ff\n"
-        "3:2: <tile> has no id\n");
+        "1:1: tilewidth must be a whole number from 1 to 2147483647, not \"0\"\n"
+        "1:1: \"tileheight\" is missing\n"
+        "1:1: spacing must be a whole number from 0 to 2147483647, not \"-1\"\n"
+        "2:2: \"source\" is missing\n"
+        "2:2: image.width must be a whole number from 0 to 2147483647, not \"x\"\n"
+        "2:2: trans must be a colour such as \"#ff00ff\"\n"
+        "3:2: \"id\" is missing\n");
     assert_atlas_wrong(
         "<tileset tilewidth='-8' tileheight='8' columns='1' tilecount='1'>\n"
         " <image source='a.png' width='16' height='8'/></tileset>",
-        "1:1: <tileset> has tilewidth=\"-8\", which is not a whole number from 1 to 2147483647\n");
+        "1:1: tilewidth must be a whole number from 1 to 2147483647, not \"-8\"\n");
     assert_atlas_wrong(
         "<tileset tilewidth='8' tileheight='8' columns='4' tilecount='4'>\n"
         " <image source='a.png' width='31' height='8'/></tileset>",
@@ -681,13 +678,13 @@ static void mistakes_in_a_grid_are_said(void **state)
         "  <frame tileid='1' duration='1'/>\n"
         "  <frame duration='-1'/>\n"
         " </animation></tile></tileset>",
-        "6:3: tile '0': <frame> has no tileid\n"
-        "6:3: tile '0': <frame> has duration=\"-1\", which is not a whole number from "
-        "0 to 2147483647\n"
+        "6:3: tile '0': \"animation.tileid\" is missing\n"
+        "6:3: tile '0': animation.duration must be a whole number from 0 to 2147483647, not "
+        "\"-1\"\n"
         "5:3: animation '0': there is no tile 1\n");
     assert_atlas_wrong("<tileset/>",
-                       "1:1: <tileset> has no tilewidth\n"
-                       "1:1: <tileset> has no tileheight\n");
+                       "1:1: \"tilewidth\" is missing\n"
+                       "1:1: \"tileheight\" is missing\n");
     assert_atlas_wrong("<tileset tilewidth='8' tileheight='8'/>",
                        "1:1: there is no tile in it: no frame to bake\n");
 }
@@ -705,10 +702,10 @@ static void mistakes_in_a_collection_are_said(void **state)
         " <tile id='5'><image source='a.png' width='8' height='8'/></tile>\n"
         " <tile id='5'><image source='a.png' width='8' height='8'/></tile>\n"
         "</tileset>",
-        "2:2: tile 1: neither it nor the tileset has an image\n"
+        "2:2: tile '1': neither it nor the tileset has an image\n"
         "3:2: tile 2: the width and height of its image are missing; please save the tileset "
         "again with Tiled\n"
-        "4:15: tile '3': <image> has no source\n"
+        "4:15: tile '3': \"source\" is missing\n"
         "5:2: frame '4': it lies outside its page: it is 4 x 8 there, at 6,0, and 'a.png' is 8 x "
         "8\n"
         "8:2: frame '5': its name is used twice, first on line 7\n");

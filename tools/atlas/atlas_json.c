@@ -93,8 +93,17 @@ void atlas_json_remove_commas(char *text, size_t size)
 
 /* ---- Findings ------------------------------------------------------------------------------ */
 
+/* Only numbers and truths use these members otherwise. */
+void atlas_json_set_place(cJSON *value, struct atlas_place place)
+{
+    value->valueint = (int)place.line;
+    value->valuedouble = (double)place.column;
+}
+
 struct atlas_place atlas_json_place(const struct atlas_json *reader, const cJSON *value)
 {
+    if (reader->is_made)
+        return (struct atlas_place){(size_t)value->valueint, (size_t)value->valuedouble};
     const struct json_place place = json_place(&reader->json, value);
     return (struct atlas_place){place.line, place.column};
 }
@@ -140,6 +149,15 @@ void atlas_json_read(const char *text, size_t size, struct atlas *atlas,
     } else {
         diagnostics_add_error(log->diagnostics, log->path, &err);
     }
+    json_free(&reader.json);
+}
+
+void atlas_json_read_tree(cJSON *root, struct atlas *atlas, const struct atlas_log *log,
+                          void (*read)(struct atlas_json *reader))
+{
+    struct atlas_json reader = {
+        .json = {.root = root}, .atlas = atlas, .log = *log, .is_made = true};
+    read(&reader);
     json_free(&reader.json);
 }
 

@@ -35,11 +35,20 @@ struct atlas_json {
     const char *what, *name;  /* what is being read: "frame", "hero"; NULL outside of any */
     const char *prefix;       /* of the names of frames; NULL: none */
     const cJSON *double_said; /* the member whose key was reported last as given twice */
+    bool is_made; /* the tree is not of JSON: its values have places by atlas_json_set_place */
 };
 
 /* Parses a text and calls `read`, if there is anything to read. */
 void atlas_json_read(const char *text, size_t size, struct atlas *atlas,
                      const struct atlas_log *log, void (*read)(struct atlas_json *reader));
+
+/* Calls `read` for a tree that was made of another form of text, which this takes. No object in it
+ * has a key twice. */
+void atlas_json_read_tree(cJSON *root, struct atlas *atlas, const struct atlas_log *log,
+                          void (*read)(struct atlas_json *reader));
+
+/* Gives a value of such a tree its place: an object, a list or a string. */
+void atlas_json_set_place(cJSON *value, struct atlas_place place);
 
 /* Reports "frame 'hero': text" at the place of `where`. Returns false. */
 bool atlas_json_say(struct atlas_json *reader, const cJSON *where, const char *format, ...)

@@ -1,8 +1,8 @@
 /*
  * help.c - `hitmask help`: the list of commands, a command's page, or a topic
  *
- * The topics of topics.txt are the short manual; tools/README.md and tools/manual/ are the long one,
- * with a section for each of them.
+ * The topics of topics.txt are the short manual; tools/README.md and tools/manual/ are the long
+ * one, with a section for each of them.
  */
 #include "commands/command.h"
 

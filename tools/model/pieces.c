@@ -84,6 +84,24 @@ static uint32_t loop_before(const struct joining *joining, uint32_t corner)
     return corner > loops->starts[loop] ? corner - 1 : loops->starts[loop + 1] - 1;
 }
 
+/* True if the polygon's corners from one to another are hardly deep, seen from the line between
+ * these: the ones of notches that were filled before, too. */
+static bool is_shallow(const struct joining *joining, uint32_t first, uint32_t last)
+{
+    const struct loops *const loops = joining->mesh.loops;
+    const uint32_t loop = joining->grid.loop_of[first];
+    const struct spot a = loops->corners[first], b = loops->corners[last];
+    const int64_t x = (int64_t)b.x - a.x, y = (int64_t)b.y - a.y, notch = joining->rule->notch;
+    if (llabs(x) > 1 << 16 || llabs(y) > 1 << 16)
+        return false;
+    for (uint32_t i = loops_next(loops, loop, first); i != last; i = loops_next(loops, loop, i)) {
+        const int64_t depth = llabs(turn_of(a, b, loops->corners[i]));
+        if (depth >= 1 << 26 || depth * depth * 256 > notch * notch * (x * x + y * y))
+            return false;
+    }
+    return true;
+}
+
 /* The edges into and out of a reflex corner are the polygon's own, the corner is hardly deep, and
  * nothing lies in the notch. The grid does not tell of the edges beside it, which begin at its
  * ends. */
@@ -94,11 +112,8 @@ static bool may_fill(const struct joining *joining, uint32_t into, uint32_t out)
                    last = half_at(joining, half_at(joining, out)->next)->origin;
     const struct spot a = loops->corners[first], middle = corner_of(joining, out),
                       b = loops->corners[last];
-    const int64_t x = (int64_t)b.x - a.x, y = (int64_t)b.y - a.y;
-    const int64_t depth = llabs(turn_of(a, b, middle)), notch = joining->rule->notch;
     if (half_at(joining, into)->twin != NO_HALF || half_at(joining, out)->twin != NO_HALF ||
-        llabs(x) > 1 << 16 || llabs(y) > 1 << 16 || depth >= 1 << 26 ||
-        depth * depth * 256 > notch * notch * (x * x + y * y))
+        !is_shallow(joining, first, last))
         return false;
     const struct spot before = loops->corners[loop_before(joining, first)];
     const struct spot after = loops->corners[loops_next(loops, joining->grid.loop_of[last], last)];

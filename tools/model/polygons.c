@@ -61,11 +61,12 @@ static uint32_t choose_loops(const struct outline *outline, uint64_t area_least,
 
 static void begin_part(struct polygon_set *set, const struct outline_loop *loop, struct part *part)
 {
-    *part = (struct part){.corners = set->outline->corners + loop->first,
+    const struct outline_corner *const corners = set->outline->corners + loop->first;
+    const size_t most = chords_most(corners, loop->count);
+    *part = (struct part){.corners = corners,
                           .corner_count = loop->count,
                           .area = loop->area,
-                          .steps =
-                              arena_new(set->arena, chords_most(loop->count), sizeof *part->steps)};
+                          .steps = arena_new(set->arena, most, sizeof *part->steps)};
     part->step_count = chords_divide(part->corners, part->corner_count, part->steps);
     part->reach = arena_new(set->arena, part->corner_count, sizeof *part->reach);
     part->span = arena_new(set->arena, part->step_count, sizeof *part->span);
@@ -86,18 +87,24 @@ static void begin(struct polygon_set *set, uint64_t area_least)
         struct part *const part = &set->parts[numbers[i]];
         begin_part(set, loop, part);
         part->parent = loop->parent == NO_LOOP ? NO_LOOP : numbers[loop->parent];
-        most = loop->count > most ? loop->count : most;
+        most = part->step_count > most ? part->step_count : most;
     }
     set->chords.fit = set->fit;
     chords_reserve(&set->chords, most, set->arena);
-    fitting_reserve(&set->fitting, (uint32_t)chords_most(most), set->arena);
+    fitting_reserve(&set->fitting, most, set->arena);
 }
 
-static void set_vertex(struct part *part, uint32_t step)
+static struct vertex vertex_at(const struct part *part, uint32_t step)
 {
     const struct step *const s = &part->steps[step];
-    part->vertices[part->vertex_count++] =
-        (struct vertex){s->x * (CORNER_ONE / 2), s->y * (CORNER_ONE / 2), step};
+    return (struct vertex){s->x * (CORNER_ONE / 2), s->y * (CORNER_ONE / 2), step};
+}
+
+/* Moves the corners back to where they were chosen. */
+static void loosen(struct part *part)
+{
+    for (uint32_t i = 0; i < part->vertex_count; i++)
+        part->vertices[i] = vertex_at(part, part->vertices[i].step);
 }
 
 static void make_finest(struct part *part)
@@ -105,14 +112,14 @@ static void make_finest(struct part *part)
     part->vertex_count = 0;
     for (uint32_t i = 0; i < part->step_count; i++)
         if (part->steps[i].is_fine)
-            set_vertex(part, i);
+            part->vertices[part->vertex_count++] = vertex_at(part, i);
 }
 
 static void set_chosen(struct part *part, const uint32_t *chosen, uint32_t count)
 {
-    part->vertex_count = 0;
+    part->vertex_count = count;
     for (uint32_t k = 0; k < count; k++)
-        set_vertex(part, chosen[k]);
+        part->vertices[k] = vertex_at(part, chosen[k]);
 }
 
 static bool runs_with_loop(const struct part *part)
@@ -141,7 +148,12 @@ static void make_part(struct polygon_set *set, struct part *part)
 {
     struct chords *const chords = &set->chords;
     uint32_t count = 0;
-    part->blamed = part->loosened = false;
+    part->blamed = false;
+    if (part->loosened) {
+        part->loosened = false;
+        loosen(part);
+        return;
+    }
     if (part->tries <= TRIES_MOST) {
         chords->steps = part->steps;
         chords->count = part->step_count;
@@ -160,7 +172,7 @@ static void make_part(struct polygon_set *set, struct part *part)
     /* A thin one may have turned over. */
     if (!runs_with_loop(part)) {
         part->fitted = false;
-        set_chosen(part, chords->chosen, count);
+        loosen(part);
     }
 }
 
@@ -348,6 +360,7 @@ static bool find_faults(struct polygon_set *set, const struct cover *cover)
 static uint32_t make_all(struct polygon_set *set, uint32_t reach, const struct cover *cover)
 {
     set->reach = reach;
+    chords_expect(&set->chords, reach);
     for (uint32_t i = 0; i < set->count; i++) {
         struct part *const part = &set->parts[i];
         for (uint32_t k = 0; k < part->corner_count; k++)

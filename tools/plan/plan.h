@@ -14,6 +14,7 @@
 #include "plan/config.h"
 #include "plan/inputs.h"
 #include "plan/recipe.h"
+#include "plan/recipes.h"
 #include "system/response.h"
 
 /* A zeroed one is empty. */

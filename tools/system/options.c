@@ -263,12 +263,39 @@ bool options_parse(const struct option_set *set, size_t count, const char *const
     return found->errors == errors;
 }
 
+/* Reads "24x16". */
+static bool read_size(const char *value, uint32_t out[2], struct error *err)
+{
+    const char *const cross = strchr(value, 'x');
+    const size_t length = cross != NULL ? (size_t)(cross - value) : 0;
+    char digits[16] = "";
+    uint64_t width, height;
+    if (length < sizeof digits)
+        memcpy(digits, value, length);
+    if (cross == NULL || !text_to_number(digits, 1, INT32_MAX, &width) ||
+        !text_to_number(cross + 1, 1, INT32_MAX, &height))
+        return fail_usage(err, "'%.40s' is not a size such as 24x24", value);
+    out[0] = (uint32_t)width;
+    out[1] = (uint32_t)height;
+    return true;
+}
+
+/* Adds to the error about a value that it might have been "none". */
+static bool add_none(const struct option *option, struct error *err)
+{
+    if (option->or_none)
+        error_add(err, ", or none");
+    return false;
+}
+
 bool option_set_value(const struct option *option, void *target, const char *value,
                       struct error *err)
 {
     void *const member = (char *)target + option->at;
+    const bool is_none = option->or_none && strcmp(value, "none") == 0;
     unsigned choice = option->value;
     uint64_t number = 0;
+    uint32_t size[2] = {0};
     if (option->choices != NULL && !option_choice(value, option->choices, &choice, err))
         return false;
     if (option->before != NULL)
@@ -277,15 +304,20 @@ bool option_set_value(const struct option *option, void *target, const char *val
     case OPTION_OWN:
         return option->set(target, value, err);
     case OPTION_FLAG:
-        *(bool *)member = value != OPTION_OFF;
+        *(bool *)member = (value != OPTION_OFF) != (option->value == 1);
         break;
     case OPTION_STRING:
         *(const char **)member = value;
         break;
     case OPTION_NUMBER:
-        if (!option_number(value, option->min, option->max, &number, err))
-            return false;
+        if (!is_none && !option_number(value, option->min, option->max, &number, err))
+            return add_none(option, err);
         *(uint32_t *)member = (uint32_t)number;
+        break;
+    case OPTION_SIZE:
+        if (!is_none && !read_size(value, size, err))
+            return add_none(option, err);
+        memcpy(member, size, sizeof size);
         break;
     case OPTION_BYTE:
         if (!option_number(value, 0, UINT8_MAX, &number, err))

@@ -24,11 +24,12 @@
 /* Most options need no code: their value goes to a member of the target. */
 enum option_kind {
     OPTION_OWN,    /* `set` is called */
-    OPTION_FLAG,   /* a bool becomes true */
+    OPTION_FLAG,   /* a bool becomes true; with a `value` of 1 it becomes false */
     OPTION_VALUE,  /* an unsigned, or an enum, becomes `value`; no two may give it different ones */
     OPTION_STRING, /* a const char * */
     OPTION_NUMBER, /* a uint32_t, from `min` to `max` */
     OPTION_BYTE,   /* a uint8_t */
+    OPTION_SIZE,   /* two uint32_t, such as 24x16 */
     OPTION_CHOICE, /* an unsigned, or an enum: the index among `choices` */
     OPTION_EITHER, /* a bool: true for the second of two choices */
 };
@@ -54,6 +55,7 @@ struct option {
     size_t at; /* the offset of the member in the target */
     unsigned value;
     uint32_t min, max;
+    bool or_none; /* of numbers and sizes: "none" is 0 */
     /* Change other members of the target before and after the value is there; may be NULL. */
     void (*before)(void *target), (*then)(void *target);
     const char *const *choices; /* all that the value may be, ended by NULL; NULL: anything */

@@ -35,7 +35,7 @@ _hitmask_embed(page_template page.html)
 _hitmask_embed(page_style page.css)
 # The scripts stand in the page in this order, which is that of PAGE_SCRIPTS in the Makefile.
 _hitmask_embed(page_script pack.js mask.js placed.js png.js remake.js rules.js paint.js search.js grid.js
-  detail.js try.js animation.js tune.js page.js)
+  detail.js try.js animation.js tune_art.js tune_list.js tune.js page.js)
 set(_hitmask_topics "${CMAKE_CURRENT_BINARY_DIR}/topics.c")
 set(_hitmask_made "${_hitmask_tools}/commands/topics.sh" "${_hitmask_tools}/commands/topics.txt")
 add_custom_command(OUTPUT "${_hitmask_topics}"

@@ -52,9 +52,9 @@ const composites = new Recent(96 << 20, ({ plain }) => 8 * plain.length);
 
 function decodedImage(source) {
   return images.get(source, () => {
-    const holder = art.holders.get(source);
+    const file = art.sources.get(source);
     try {
-      return holder ? decodePng(fromBase64(holder.textContent)) : null;
+      return file ? decodePng(file.bytes()) : null;
     } catch {
       return null;
     }
@@ -94,7 +94,7 @@ function maskBy(item, settings) {
 /* The mask of a sprite by the settings of now, or by those that were kept as A; null for one that has
  * none. */
 function tunedMask(sprite, which) {
-  const item = tune.items.find(one => one.sprite === sprite);
+  const item = tune.items.find(one => one.sprite.index === sprite.index);
   const settings = item?.unit[which === 'kept' && tune.hasKept ? 'kept' : 'now'];
   return item && pixelsOf(item) ? maskBy(item, settings) : null;
 }
