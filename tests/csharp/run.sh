@@ -275,6 +275,69 @@ with_unity() {
     check 'Unity: the component and the importer' mono "$folder/mono/UnityTests.exe" "$folder/all.hmk" "$folder/bad.hmk"
 }
 
+# ---- The sample, and what the pages show ------------------------------------------------------
+
+bake_sample() {
+    "$hitmask" bake --quiet --preset xna samples/falling-blocks/art -o "$folder/falling-blocks.hmk"
+}
+
+plays_its_frames() {
+    same samples/csharp/frames.txt "$@" "$folder/falling-blocks.hmk" samples/falling-blocks/art samples/falling-blocks/script.txt
+}
+
+# The game in C plays the same frames: it is there when its packages are.
+c_plays_them() {
+    same <(grep ^frame samples/csharp/frames.txt) bash -c "SDL_VIDEODRIVER=dummy $game $folder/falling-blocks.hmk \
+        samples/falling-blocks/art --script samples/falling-blocks/script.txt | grep ^frame"
+}
+
+# The lines of the blocks of C# in a page are in the program, which is compiled and run.
+is_shown() {
+    awk '/^```/ { shown = $0 == "```csharp"; next } shown && NF' "$1" | sed 's/^ *//' | sort -u >"$folder/lines"
+    sed 's/^ *//' "$2" | sort -u >"$folder/compiled"
+    comm -23 "$folder/lines" "$folder/compiled" | tee "$folder/missing"
+    [ -s "$folder/lines" ] && [ ! -s "$folder/missing" ]
+}
+
+runs_what_is_shown() {
+    local -r art=$folder/shown
+    rm -rf "$art"
+    mkdir -p "$art"
+    cp samples/sprites/person.png "$art/hero.png"
+    cp samples/sprites/enemy.png "$art/rock.png"
+    "$hitmask" bake --quiet "$art" -o "$art/art.hmk"
+    compile "$art/Shown.exe" tests/csharp/Shown.cs tests/csharp/stubs/Godot.cs include/csharp/Hitmask.cs
+    cd "$art"
+    mono Shown.exe | tee said | tail -n 1 | grep -x 'True False'
+    grep '^spark' said
+}
+
+with_sample() {
+    local -r sources=(samples/csharp/*.cs tests/csharp/stubs/MonoGame.cs include/csharp/Hitmask.cs)
+    check 'the sample: its pack' bake_sample
+    if command -v mcs >/dev/null && command -v mono >/dev/null; then
+        check 'mcs: the sample against stubs of MonoGame' compile "$folder/mono/Game.exe" "${sources[@]}"
+        check 'mono: the frames of the sample' plays_its_frames mono "$folder/mono/Game.exe"
+        check 'mono: what the pages show' runs_what_is_shown
+    else
+        skip 3 'the sample under mono' "make deps EXTRA=csharp installs mono-mcs and mono-runtime"
+    fi
+    if [ -n "$framework" ]; then
+        check 'dotnet: the sample' build tests/csharp/Tests.csproj "$folder/dotnet/sample" \
+            "$(printf "$root/%s;" "${sources[@]}")" -p:AssemblyName=Sample
+        check '.NET: the frames of the sample' plays_its_frames dotnet "$folder/dotnet/sample/bin/Sample.dll"
+    else
+        skip 2 'the sample under .NET' 'install the .NET SDK, 8 or later'
+    fi
+    game=${hitmask%/*}/falling-blocks
+    if [ -x "$game" ]; then
+        check 'the game in C plays the same frames' c_plays_them
+    else
+        skip 1 'the frames of the game in C' "make deps games"
+    fi
+    check 'the page shows what is compiled' is_shown src/README.md tests/csharp/Shown.cs
+}
+
 make_pack
 make_answers
 framework=
@@ -283,5 +346,6 @@ with_mono
 with_dotnet
 with_package
 with_unity
+with_sample
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" = 0 ]
