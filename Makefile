@@ -222,7 +222,8 @@ include tools/dist/install.mk
 include tools/dist/static.mk
 include tools/dist/windows.mk
 include tools/dist/macos.mk
-include tools/dist/npm/wasi.mk tools/draw/live/live.mk
+include tools/dist/npm/wasi.mk
+include tools/draw/live/live.mk
 include tools/dist/release/release.mk
 include tools/dist/site/site.mk
 include src/web/web.mk
@@ -258,7 +259,7 @@ lint: ## floors, formatting, clang, clang-tidy, cppcheck, shellcheck
 	printf '%s\n' $(LINT_SOURCES) | xargs -n 48 -P $$(getconf _NPROCESSORS_ONLN) cppcheck --quiet --std=c11 \
 	    --error-exitcode=1 --inline-suppr --enable=warning,performance,portability $(LINT_INCLUDES) \
 	    --suppress=missingIncludeSystem
-	shellcheck $(shell find tools tests -name '*.sh')
+	shellcheck $(shell find src tools tests -name '*.sh')
 
 clean: ## all that was built
 	rm -rf build

@@ -247,7 +247,7 @@ static void count_corners(struct report *report, struct sprites *sprites)
         trace(sprites, mask, &outline);
         simplify(sprites, mask, &outline, &sprites->arena, &polygons);
         cut_into_pieces(sprites, &polygons, &pieces);
-        outline_get_loops(&outline, &sprites->arena, &exact);
+        outline_get_loops(&outline, 0, &sprites->arena, &exact);
         cover_make(&a, &exact, mask->width, mask->height, &sprites->arena);
         cover_make(&b, &polygons, mask->width, mask->height, &sprites->arena);
         ours += loops_corner_count(&polygons);

@@ -428,32 +428,16 @@ static void improve_all(struct joining *joining)
 /* ---- The pieces --------------------------------------------------------------------------------
  */
 
-/* A corner, to be sorted by its place. */
-struct sorted {
-    struct spot at;
-    uint32_t corner;
-};
-
-static int compare_places(const void *a, const void *b)
-{
-    const struct sorted *const p = a, *const q = b;
-    const int by_y = (p->at.y > q->at.y) - (p->at.y < q->at.y);
-    return by_y != 0 ? by_y : (p->at.x > q->at.x) - (p->at.x < q->at.x);
-}
-
 /* Marks the corners at a place that has several. Returns their number. */
 static uint32_t find_touching(const struct loops *loops, bool *touches, struct arena *arena)
 {
     const uint32_t count = loops_corner_count(loops);
-    struct sorted *const order = arena_new(arena, count, sizeof *order);
+    const struct sorted_corner *const sorted = loops_sort(loops, arena);
     uint32_t found = 0;
-    for (uint32_t i = 0; i < count; i++)
-        order[i] = (struct sorted){loops->corners[i], i};
-    qsort(order, count, sizeof *order, compare_places);
     for (uint32_t i = 0; i < count; i++) {
-        const bool shares = (i > 0 && corner_is(order[i - 1].at, order[i].at)) ||
-                            (i + 1 < count && corner_is(order[i].at, order[i + 1].at));
-        touches[order[i].corner] = shares;
+        const bool shares = (i > 0 && corner_is(sorted[i - 1].at, sorted[i].at)) ||
+                            (i + 1 < count && corner_is(sorted[i].at, sorted[i + 1].at));
+        touches[sorted[i].corner] = shares;
         found += shares;
     }
     return found;

@@ -2,6 +2,8 @@
 
 .PHONY: page
 
+GOALS_page := page
+
 LIVE     := tools/draw/live
 LIVE_DIR := $B/live
 LIVE_SCRIPTS := $(addprefix $(LIVE)/,tool.js drop.js take.js live.js)
