@@ -36,15 +36,17 @@ static bool put_named(const struct arguments *wanted, PyObject *name, PyObject *
                       PyObject **out)
 {
     const int place = place_of(wanted, name);
+    if (place >= 0 && out[place] == NULL) {
+        out[place] = value;
+        return true;
+    }
     if (place < 0)
         PyErr_Format(PyExc_TypeError, "'%U' is an invalid keyword argument for %s()", name,
                      wanted->function);
-    else if (out[place] != NULL)
+    else
         PyErr_Format(PyExc_TypeError, "%s() got two values for argument '%U'", wanted->function,
                      name);
-    else
-        out[place] = value;
-    return place >= 0 && out[place] == value;
+    return false;
 }
 
 static bool has_required(const struct arguments *wanted, PyObject *const *out)
