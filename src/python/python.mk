@@ -53,3 +53,13 @@ test-python: $(PYTHON_ENV)/made $(PYGAME_TESTS) $B/hitmask ## the package for Py
 
 bench-python: $(PYTHON_ENV)/made ## how fast masks are in Python, beside pygame; QUICK=1
 	@$(run_python) tests/python/bench.py
+
+# ---- The sample --------------------------------------------------------------------------------------
+
+.PHONY: sample-python screenshot-python
+
+sample-python: $(PYTHON_ENV)/made ## a boss in a rain of bullets, on pygame
+	@env -u PYTHONPATH $(PYTHON_ENV)/wheel/bin/python -B samples/python/bullets.py
+
+screenshot-python: $(PYTHON_ENV)/made
+	@$(run_python) samples/python/bullets.py --frames 97 --screenshot samples/python.png

@@ -9,6 +9,7 @@ import glob
 import itertools
 import os
 import random
+import subprocess
 import sys
 import time
 
@@ -113,6 +114,14 @@ def rows_of_side(name, surfaces):
                 lambda a, b, at, verb=verb: getattr(a, verb)(), mine, peer)
 
 
+def frame_of_the_sample():
+    """A frame of samples/python/, which times both ways by itself: at most a quarter."""
+    sample = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "samples", "python",
+                          "bullets.py")
+    print(subprocess.run([sys.executable, "-B", sample, "--frames", "600"], check=True, text=True,
+                         capture_output=True).stdout, end="")
+
+
 def main():
     chance = random.Random(3)
     print(f"{'ns a call above an empty loop':38}{'hitmask':>12}{'pygame':>12}{'share':>9}")
@@ -123,6 +132,7 @@ def main():
         print("real units are missing: install wesnoth-1.16-data", file=sys.stderr)
     for side in (16, 72, 256):
         rows_of_side(", drawn", [drawn_blob(chance, side) for _ in range(40)])
+    frame_of_the_sample()
 
 
 if __name__ == "__main__":
