@@ -120,16 +120,18 @@ OF_SYSTEM     := $(call platform_of,$(SYSTEM))
 ifeq ($(SYSTEM),wasi)
 OF_SYSTEM     += $(filter-out $(OF_SYSTEM:%_wasi.c=%_posix.c),$(call platform_of,posix))
 endif
-TOOL_SOURCES  := tools/main.c $(wildcard tools/*/*.c tools/atlas/*/*.c) $(OF_SYSTEM)
+TOOL_SOURCES  := tools/main.c $(wildcard tools/*/*.c tools/atlas/*/*.c tools/formats/*/*.c) $(OF_SYSTEM)
 
 # What becomes the page of inspect --html; the scripts stand in it in this order.
+PAGE_TEMPLATE := tools/draw/page/page.html
+PAGE_STYLE    := tools/draw/page/page.css
 PAGE_SCRIPTS  := $(addprefix tools/draw/page/,pack.js mask.js placed.js png.js remake.js rules.js paint.js search.js grid.js \
-                   detail.js try.js animation.js tune.js page.js)
+                   detail.js try.js animation.js tune_art.js tune_list.js tune.js page.js)
 
 LIB_OBJECTS   := $(LIB_SOURCES:%.c=$B/obj/%.o)
 SHARED_OBJECTS := $(LIB_SOURCES:%.c=$B/obj/%.pic.o)
 PAGE_OBJECTS  := $(foreach part,page_template page_style page_script,$B/obj/tools/draw/page/$(part).o)
-TOOL_OBJECTS  := $(TOOL_SOURCES:%.c=$B/obj/%.o) $(PAGE_OBJECTS)
+TOOL_OBJECTS  := $(TOOL_SOURCES:%.c=$B/obj/%.o) $(PAGE_OBJECTS) $B/obj/tools/commands/topics.o
 # The tool without its main, for tests to link.
 TOOL_PARTS    := $(filter-out $B/obj/tools/main.o,$(TOOL_OBJECTS))
 
@@ -196,18 +198,37 @@ $B/obj/tools/%.o: tools/%.c | needs-libraries
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(TOOL_FLAGS) $(TOOL_CFLAGS) -MMD -MP -c -o $@ $<
 
-$B/obj/tools/draw/page/page_template.c: tools/draw/page/page.html
-$B/obj/tools/draw/page/page_style.c: tools/draw/page/page.css
+$B/obj/tools/draw/page/page_template.c: $(PAGE_TEMPLATE)
+$B/obj/tools/draw/page/page_style.c: $(PAGE_STYLE)
 $B/obj/tools/draw/page/page_script.c: $(PAGE_SCRIPTS)
 
 $(PAGE_OBJECTS:.o=.c): tools/draw/page/embed.sh
 	@mkdir -p $(@D)
 	$(call say,GEN,$@)sh tools/draw/page/embed.sh $(basename $(@F)) $(filter-out %.sh,$^) >$@
 
-$(PAGE_OBJECTS): %.o: %.c tools/draw/markup.h
+$B/obj/tools/commands/topics.c: tools/commands/topics.sh tools/commands/topics.txt
+	@mkdir -p $(@D)
+	$(call say,GEN,$@)sh $^ >$@
+
+$(PAGE_OBJECTS): tools/draw/markup.h
+$B/obj/tools/commands/topics.o: tools/commands/command.h tools/system/warnings.h
+
+$(PAGE_OBJECTS) $B/obj/tools/commands/topics.o: %.o: %.c
 	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(TOOL_FLAGS) -c -o $@ $<
 
-include samples/samples.mk tests/tests.mk src/python/python.mk tools/dist/install.mk tools/dist/static.mk tools/dist/windows.mk tools/dist/macos.mk tools/dist/npm/wasi.mk tools/dist/release/release.mk
+include samples/samples.mk
+include tests/tests.mk
+include tools/dist/install.mk
+include tools/dist/static.mk
+include tools/dist/windows.mk
+include tools/dist/macos.mk
+include tools/dist/npm/wasi.mk
+include tools/draw/live/live.mk
+include tools/dist/release/release.mk
+include tools/dist/site/site.mk
+include src/web/web.mk
+include include/csharp/csharp.mk
+include src/python/python.mk
 
 # ---- House-keeping ------------------------------------------------------------------------
 
@@ -223,10 +244,11 @@ format: ## format all C files in place
 	clang-format -i $(C_FILES)
 
 pages: $B/hitmask ## the manual and completions, from the tables of options
-	$B/hitmask generate man >tools/dist/hitmask.1
-	$B/hitmask generate bash >tools/dist/completions/hitmask.bash
-	$B/hitmask generate zsh >tools/dist/completions/_hitmask
-	$B/hitmask generate fish >tools/dist/completions/hitmask.fish
+	$B/hitmask generate >$B/options
+	awk -f tools/dist/pages/man.awk $B/options >tools/dist/hitmask.1
+	awk -v shell=bash -f tools/dist/pages/completions.awk $B/options >tools/dist/completions/hitmask.bash
+	awk -v shell=zsh -f tools/dist/pages/completions.awk $B/options >tools/dist/completions/_hitmask
+	awk -v shell=fish -f tools/dist/pages/completions.awk $B/options >tools/dist/completions/hitmask.fish
 
 lint: ## floors, formatting, clang, clang-tidy, cppcheck, shellcheck
 	tests/layers.sh
@@ -237,13 +259,15 @@ lint: ## floors, formatting, clang, clang-tidy, cppcheck, shellcheck
 	printf '%s\n' $(LINT_SOURCES) | xargs -n 48 -P $$(getconf _NPROCESSORS_ONLN) cppcheck --quiet --std=c11 \
 	    --error-exitcode=1 --inline-suppr --enable=warning,performance,portability $(LINT_INCLUDES) \
 	    --suppress=missingIncludeSystem
-	shellcheck $(shell find tools tests -name '*.sh')
+	shellcheck $(shell find src tools tests -name '*.sh')
 
 clean: ## all that was built
 	rm -rf build
 
-# What the goals beside deps need; `deps` alone installs what building and testing need.
-DEPS_OF_GOALS = $(if $(filter-out deps,$(MAKECMDGOALS)),$(foreach group,test games lint fuzz coverage static windows wasi release wheel python, \
+# What the goals beside deps need; `deps` alone installs what building and testing need. The files of rules add
+# goals of their own.
+DEPS_GROUPS    = $(patsubst GOALS_%,%,$(filter GOALS_%,$(.VARIABLES)))
+DEPS_OF_GOALS  = $(if $(filter-out deps,$(MAKECMDGOALS)),$(foreach group,$(DEPS_GROUPS), \
     $(if $(filter $(GOALS_$(group)),$(MAKECMDGOALS)),$(group))),test)
 GOALS_test     := test test-c test-cli test-page test-pairs coverage
 GOALS_games    := games screenshots screenshot-% sample-%
@@ -254,8 +278,6 @@ GOALS_static   := static static-arm64 test-static
 GOALS_windows  := windows test-windows
 GOALS_wasi     := wasi test-wasi
 GOALS_release  := release test-release
-GOALS_wheel    := wheel
-GOALS_python   := test-python bench-python sample-python screenshot-python
 
 deps: ## install what is missing; EXTRA=all: for every test; EXTRA=lint
 	@V=$(V) sh tools/dist/deps.sh build $(DEPS_OF_GOALS) $(EXTRA)

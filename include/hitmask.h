@@ -44,15 +44,16 @@
  *   a bounce                hm_world_sweep, and the normal in its result
  *   a sprite that is stuck  hm_world_escape
  *   the mouse               hm_world_point; what is drawn on top: with the parts and items in the
- *                           order of drawing, the last of hm_world_list_point
- *   a laser                 hm_world_ray; a line of sight: hm_world_segment
+ *                           order of drawing, the last hit of all pages of hm_world_list_point
+ *   a laser, a raycast      hm_world_ray; a line of sight: hm_world_segment
  *   an explosion            hm_world_list_circle, and hm_canvas_circle for the crater
  *   bullets                 hm_world_sweep; to ignore friends, ask a world of their own that has
  *                           the crowd of the others alone
- *   a hurt box              a second mask of each sprite, in a crowd that has the same places
+ *   a hurt box              a mask as large as the sprite (a layer of the bake, or hm_canvas_fill
+ *                           with HM_KEEP), in a second crowd with boxes of its own
  *   a picture at run time   hm_canvas_pixels, then hm_canvas_sprite
  *   side by side, how far   hm_gap, hm_nearest
- *   pieces that fall off    hm_components, hm_canvas_stamp_component
+ *   pieces that fall off    hm_components, hm_canvas_stamp_component; hm_world_sweep lets them fall
  *   saved games             hm_canvas_bits, hm_canvas_from_bits
  *
  * Space
@@ -304,9 +305,8 @@ typedef struct hm_source {
 
 /* Gets the picture that the sprite was baked from, and the part of it.
  * Returns false, with empty texts and boxes, for a sprite that does not come from a pack.
- * The sprite is looked up by its name, so keep the result. To draw the sprite, turn the part
- * upright and draw it into `place`. Do not open a file only because a pack from elsewhere names it.
- */
+ * It is found by the sprite's name: keep the result. To draw the sprite, turn the part upright and
+ * draw it into `place`. Do not open a file only because a pack from elsewhere names it. */
 HM_API bool hm_sprite_source(const hm_sprite *sprite, hm_source *out);
 
 /* Returns the text that the artist gave the sprite, NUL-terminated; "" when there is none.
@@ -434,9 +434,9 @@ HM_API uint64_t hm_overlap_mask(const hm_sprite *a, const hm_sprite *b, int32_t 
 
 /* Gets the contact normal: the direction in which `a` leaves `b`.
  * Returns false, with (0, 0), when the sprites do not overlap.
- * It is the gradient of the overlap area: x is the area at dx+1 less that at dx-1, likewise y. Its
- * length is not 1, and it is (0, 0) where opposite sides balance. For smooth bounces see EXACT.md.
- */
+ * It is the gradient of the overlap area: x is area(dx + 1) - area(dx - 1), which is below 0 for an
+ * `a` at the left of a wall; likewise y. Its length is not 1, and it is (0, 0) where opposite sides
+ * balance. For smooth bounces see EXACT.md. */
 HM_API bool hm_overlap_normal(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                               int64_t *x, int64_t *y);
 
@@ -467,9 +467,8 @@ typedef struct hm_sweep_result {
 /* Moves `a` by (move_x, move_y) until it touches `b`, and never passes through.
  * Returns true at contact. Returns false without one: `moved` is the whole move, `step` the number
  * of all its steps, and the rest is 0.
- * A step goes one pixel along one axis, so there are |move_x| + |move_y| of them. Contact comes
- * after step / (|move_x| + |move_y|) of a frame. The steps follow the straight line; of two that
- * are equally near to it, the one along x comes first. */
+ * A step goes one pixel along one axis, so a frame has |move_x| + |move_y| of them. They follow the
+ * straight line; where a step along x is as near to it as one along y, x comes first. */
 HM_API bool hm_sweep(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, int32_t move_x,
                      int32_t move_y, hm_sweep_result *out);
 
@@ -503,9 +502,10 @@ HM_API bool hm_overlap_ray(const hm_sprite *sprite, int32_t x, int32_t y, int32_
 
 /* These queries use the near-pixel points of `a` instead of its mask: the first `limit` of them,
  * or all with UINT32_MAX. `hit` is the first point of `a`, in list order, for which the answer is
- * true. A point is the centre of a solid cell of the sprite's map; with cells of one pixel it is
- * that pixel. In one direction there is never a false hit then, and in both directions together
- * all points answer as hm_overlap does. EXACT.md has the conditions. */
+ * true. A point is the centre of a solid cell of the sprite's map.
+ *
+ * With cells of one pixel a point is that pixel. Then one direction never gives a false hit, and
+ * both directions together answer as hm_overlap does. EXACT.md has the conditions. */
 
 /* Returns true when a point of `a` lies on a solid pixel of `b`. */
 HM_API bool hm_points_overlap(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,

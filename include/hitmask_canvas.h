@@ -49,8 +49,7 @@ typedef enum hm_op {
     HM_TOGGLE /* solid pixels of the shape become empty, and empty ones become solid */
 } hm_op;
 
-/* Returns the bytes of buffer that hm_canvas_init needs: a bit a pixel, in rows of whole 64-bit
- * words, and a little more.
+/* Returns the bytes of buffer that hm_canvas_init needs: a bit a pixel, and a few more.
  * Returns 0 when a side is negative, or this machine cannot address the buffer. */
 HM_API size_t hm_canvas_buffer_size(int32_t width, int32_t height);
 
@@ -66,7 +65,7 @@ HM_API int32_t hm_canvas_width(const hm_canvas *canvas);
 /* Returns the height in pixels. */
 HM_API int32_t hm_canvas_height(const hm_canvas *canvas);
 
-/* Makes a copy of a canvas in another buffer: to undo, or to go back in time.
+/* Makes a copy of a canvas in another buffer, to undo or to go back.
  * Returns false, with an empty canvas of 0 x 0 pixels, when `size` is too small. */
 HM_API bool hm_canvas_copy(const hm_canvas *canvas, void *buffer, size_t size, hm_canvas *out);
 
@@ -77,9 +76,9 @@ HM_API bool hm_canvas_solid(const hm_canvas *canvas, int32_t x, int32_t y);
 HM_API uint64_t hm_canvas_area(hm_canvas *canvas);
 
 /* Gets the canvas as a sprite, with its bounds and area as they are now.
- * The sprite shares the pixels: get it each time before you ask, for a change makes it stale. When
- * the library is compiled with HM_DEBUG, an assertion finds stale views. The pivot is the centre.
- * For HM_AFFINE_SIDE_MAX the sides of the canvas count as its bounds. */
+ * The sprite shares the buffer, and a change makes it stale: get it again after changes, into the
+ * same hm_sprite, so that a world that points to it is right. Make its box and its flipped views
+ * again, too. With HM_DEBUG, an assertion finds stale views. The pivot is the centre. */
 HM_API void hm_canvas_sprite(hm_canvas *canvas, hm_sprite *out);
 
 /* ---- Changes --------------------------------------------------------------------------------- */
@@ -99,7 +98,7 @@ HM_API void hm_canvas_circle(hm_canvas *canvas, int32_t x, int32_t y, uint32_t r
 HM_API void hm_canvas_segment(hm_canvas *canvas, int32_t x0, int32_t y0, int32_t x1, int32_t y1,
                               uint32_t width, hm_op op);
 
-/* A corner of a polygon in 16.16 fixed point: (0, 0) is the top-left corner of the canvas. */
+/* A corner of a polygon in 16.16, from the top-left corner of the mask: (int64_t)pixels * 65536. */
 typedef struct hm_corner {
     int64_t x, y;
 } hm_corner;
@@ -123,7 +122,7 @@ HM_API bool hm_canvas_stamp(hm_canvas *canvas, const hm_sprite *sprite, int32_t 
 HM_API bool hm_canvas_stamp_affine(hm_canvas *canvas, const hm_sprite *sprite, const hm_affine *map,
                                    hm_op op);
 
-/* Makes the canvas a copy of a sprite that is scaled to the size of the canvas.
+/* Makes the canvas a copy of a sprite, scaled to the size of the canvas.
  * Returns false, and changes nothing, for a view of this canvas.
  * Pixel (x, y) of W x H is pixel (x * w / W, y * h / H) of the sprite's w x h, rounded down. */
 HM_API bool hm_canvas_resize(hm_canvas *canvas, const hm_sprite *sprite);
@@ -143,7 +142,7 @@ typedef struct hm_picture {
     uint8_t threshold;
 } hm_picture;
 
-/* Takes over the mask of a picture, whose top-left pixel lies at (x, y) of the canvas.
+/* Takes over the mask of a picture, whose top-left pixel lies at (x, y).
  * Returns false, and changes nothing, when `pixels` is NULL or a number is out of range. */
 HM_API bool hm_canvas_pixels(hm_canvas *canvas, const hm_picture *picture, int32_t x, int32_t y);
 
@@ -173,6 +172,10 @@ HM_API bool hm_canvas_outline(hm_canvas *canvas, uint32_t thickness, void *scrat
 
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
+/* To let pieces of terrain fall, stamp each into a canvas of its own, then erase all of them with
+ * hm_canvas_stamp. Sweep a piece down (hm_world_sweep), and stamp it where it ends. One scratch is
+ * enough for all of this. EXACT.md has the steps. */
+
 /* A connected piece of a mask. */
 typedef struct hm_component {
     hm_box bounds;  /* the smallest box that holds it */
@@ -194,8 +197,7 @@ HM_API uint32_t hm_components(const hm_sprite *sprite, bool diagonal, void *scra
 
 /* Changes the canvas by the piece of a sprite that holds pixel (x, y).
  * Returns false, and changes nothing, when that pixel is empty or `scratch_size` too small.
- * The top-left pixel of the sprite, which may be a view of this canvas, lies at (at_x, at_y).
- * EXACT.md tells how pieces of terrain fall. */
+ * The top-left pixel of the sprite, which may be a view of this canvas, lies at (at_x, at_y). */
 HM_API bool hm_canvas_stamp_component(hm_canvas *canvas, const hm_sprite *sprite, int32_t x,
                                       int32_t y, bool diagonal, int32_t at_x, int32_t at_y,
                                       hm_op op, void *scratch, size_t scratch_size);

@@ -49,7 +49,9 @@ typedef struct hm_placement {
 } hm_placement;
 
 /* Places a sprite by its top-left pixel (x, y), then turns it about its pivot.
- * The scale is 1. To scale or mirror, change `scale_x` and `scale_y` afterwards. */
+ * The scale is 1; to change it, write `scale_x` and `scale_y`. To move it, also by a part of a
+ * pixel, add to `x` and `y`: the pivot. A negative scale mirrors about the pivot; to mirror in
+ * place, place a view of hm_sprite_flip. */
 HM_API void hm_place(const hm_sprite *sprite, int32_t x, int32_t y, uint32_t angle,
                      hm_placement *out);
 
@@ -62,8 +64,8 @@ HM_API void hm_turn(uint32_t angle, int32_t *cosine, int32_t *sine);
 HM_API uint32_t hm_angle(int64_t x, int64_t y);
 
 /* Gets a box of the world that holds a placed sprite.
- * The box has a pixel to spare on each side. It is all zero when the sprite is empty or the
- * placement out of range. */
+ * On each side it is a pixel larger than it needs to be. It is all zero when the sprite is empty or
+ * the placement out of range. */
 HM_API void hm_placed_bounds(const hm_sprite *sprite, const hm_placement *at, hm_box *out);
 
 /* Gets the pixel of the world that holds the centre of pixel (x, y).
@@ -113,10 +115,11 @@ typedef struct hm_affine_sweep_result {
     int64_t contact_x, contact_y; /* the position after that step: `hit` lies there */
 } hm_affine_sweep_result;
 
-/* Moves `a` in the world by (move_x, move_y), in 16.16, until it touches `b`.
+/* Moves `a` by (move_x, move_y), in 16.16, until it touches `b`.
  * Returns true at contact. Returns false without one: the whole move is in `moved_x` and `moved_y`.
- * A step is a pixel of the world, or of a sprite that is smaller. To rotate `a` too, set its angle,
- * ask hm_placed_overlap, then sweep: the angles in between are not tested. */
+ * The steps are equal, and at most a pixel of the world, or of a smaller sprite: a part of a pixel
+ * may be left before contact. To rotate `a` too, set its angle, ask hm_placed_overlap, then sweep:
+ * the angles in between are not tested. */
 HM_API bool hm_placed_sweep(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
                             const hm_placement *at_b, int64_t move_x, int64_t move_y,
                             hm_affine_sweep_result *out);

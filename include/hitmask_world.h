@@ -15,9 +15,12 @@
  *         ...                                                 what is under the mouse
  *
  * Of several that are met at once, the first in the order terrain, tiles, crowd, placed counts, and
- * of one part the smallest index. To take something else, list all and choose. Who may meet what is
- * the game's choice: a world is a few pointers, so make one for each side. When nothing is met,
- * `met` stays as it was.
+ * of one part the smallest index: this order decides who is hurt. To take something else, list all
+ * and choose; after a sweep, list at its `contact`. When nothing is met, `met` stays as it was.
+ *
+ * A world only points to its parts: the caller keeps them. Who may meet what is the game's choice:
+ * make a world for each side. Moves are in whole pixels. To move by fractions, add them up, move by
+ * the whole part, keep the rest for the next frame, and drop it on an axis that was blocked.
  *
  * Two upright sprites meet where both have a solid pixel. Placed sprites meet by the rule of
  * hitmask_transform.h; there an upright sprite is one of scale 1 and angle 0.
@@ -34,10 +37,15 @@ extern "C" {
 /* ---- The parts of a world ------------------------------------------------------------------- */
 
 /* Many upright sprites, in arrays of `count` items that the caller keeps.
- * Box i (x0[i], y0[i], x1[i], y1[i]) is the bounds of sprites[i] in the world: hm_sprite_bounds,
- * moved to the position of the sprite. The box decides where the item lies. When its sprite, or the
- * canvas behind it, changes, make the box again. An empty box, NULL or an empty sprite leaves an
- * item out. If `sprites` itself is NULL, items are solid throughout their boxes. */
+ * Box i is the bounds of sprites[i] in the world. Make it again when the item moves, and when its
+ * sprite or the canvas behind it changes:
+ *
+ *     hm_sprite_bounds(sprites[i], &box);
+ *     hm_box_move(&box, x, y, &box);
+ *     x0[i] = box.x0, y0[i] = box.y0, x1[i] = box.x1, y1[i] = box.y1;
+ *
+ * (x0[i], y0[i]) places the sprite; the box only tells when to look at it. An empty box, NULL or an
+ * empty sprite leaves an item out. Without `sprites`, items are solid throughout their boxes. */
 typedef struct hm_crowd {
     const int32_t *x0, *y0, *x1, *y1;
     const hm_sprite *const *sprites;
@@ -45,10 +53,10 @@ typedef struct hm_crowd {
 } hm_crowd;
 
 /* Many placed sprites, in arrays of `count` items that the caller keeps.
- * boxes[i] is hm_placed_bounds of sprites[i] at at[i]. `boxes` may be NULL: then each query
- * computes them, which is several times as slow. An empty box, NULL or an empty sprite leaves an
- * item out. If `sprites` itself is NULL, items are solid throughout their boxes, and `at` may be
- * NULL. */
+ * boxes[i] is hm_placed_bounds of sprites[i] at at[i]: make it again when one of these changes.
+ * Without `boxes`, each query computes them, which is several times as slow. An empty box, NULL or
+ * an empty sprite leaves an item out. Without `sprites`, items are solid throughout their boxes,
+ * and `at` may be NULL. */
 typedef struct hm_placed_crowd {
     const hm_placement *at;
     const hm_sprite *const *sprites;
@@ -62,9 +70,9 @@ typedef struct hm_placed_crowd {
 #define HM_TILE_TRANSPOSE UINT32_C(0x20000000) /* x and y exchanged, before the flips */
 
 /* A map of tiles, in arrays that the caller keeps and may change between two queries.
- * Cell (column, row) is number row * columns + column; its sprite's top-left pixel is pixel (column
- * * tile_width, row * tile_height) of the map. With HM_TILE_TRANSPOSE the sprite is that of
- * `transposed`, which the caller makes with hm_sprite_transpose.
+ * Cell (column, row) is number row * columns + column. The top-left pixel of its sprite lies at
+ * (column * tile_width, row * tile_height) of the map, also when the sprite is smaller than a tile.
+ * With HM_TILE_TRANSPOSE the sprite is that of `transposed`, which hm_sprite_transpose makes.
  * A cell is empty when its index is `sprite_count` or more, when its sprite is NULL, or when the
  * sprite is wider or higher than a tile. In Tiled the index 0 is an empty cell: let sprites[0] be
  * NULL. */
@@ -81,8 +89,11 @@ typedef struct hm_tiles {
 typedef enum hm_kind { HM_NOTHING, HM_TERRAIN, HM_TILES, HM_CROWD, HM_PLACED } hm_kind;
 
 /* All that may be met. Any part may be NULL, so a world of zeros is empty.
- * Movers that stop each other are items of one crowd: self_kind (HM_CROWD or HM_PLACED) and
- * self_index leave the item that asks out of the answer: a mover, or the shooter of a laser.
+ * Movers that stop each other are items of one crowd. To leave out one item, name it: the mover
+ * that asks, the shooter of a laser, the lift below a rider. To leave out one more, empty its box.
+ *
+ *     hm_world others = {.crowd = &movers, .self_kind = HM_CROWD, .self_index = i};
+ *
  * To make a platform that a mover can jump onto from below, empty its box while the mover is not
  * above it: see samples/movers.h. */
 typedef struct hm_world {
@@ -99,7 +110,7 @@ typedef struct hm_world {
 typedef struct hm_met {
     hm_kind kind;
     uint32_t index; /* the item, or the cell of the map; 0 for terrain */
-    hm_point hit;   /* the first pixel of the asking sprite or shape that touches, in the world */
+    hm_point hit;   /* in the world: the first pixel of the sprite or shape that touches it */
 } hm_met;
 
 /* ---- A sprite in the world ------------------------------------------------------------------ */
@@ -123,42 +134,54 @@ HM_API bool hm_world_normal(const hm_world *world, const hm_sprite *a, int32_t x
 HM_API bool hm_world_exit(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
                           hm_direction direction, uint32_t limit, uint32_t *distance);
 
-/* Finds the shortest move after which `a` is free: (0, 0) when it is free already.
+/* Finds the shortest move after which `a` is free, which may be (0, 0).
  * Returns false, with (0, 0), when every move of at most `limit` pixels leaves an overlap. */
 HM_API bool hm_world_escape(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
                             uint32_t limit, hm_point *move);
 
 /* Moves `a` by (move_x, move_y) until it touches something, on the path of hm_sweep.
  * Returns true at contact. Returns false without one, with `out` as that of hm_sweep.
- * `hit` and the normal are about what is met. All tiles count as one: `met->index` is the smallest
- * cell that is touched, and `met->hit`, the first pixel on any tile, may lie in another. */
+ * `met->hit` is `out->hit` in the world. It and the normal are those with what is met alone. All
+ * tiles are one thing: the pixel may lie in another cell than `index`, the smallest touched. */
 HM_API bool hm_world_sweep(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
                            int32_t move_x, int32_t move_y, hm_sweep_result *out, hm_met *met);
+
+/* A slide takes the steps of hm_sweep in turn; EXACT.md has the whole rule:
+ *
+ *   - A step along x that is blocked is tried 1 to `step_up` pixels higher, as far as there is room
+ *     above `a`. If that fails, hit_x is set, and no more steps along x are taken.
+ *   - After a step along x that began on the ground and did not climb, `a` goes down to the ground,
+ *     if it is at most `step_down` pixels below, and move_y is not below 0.
+ *   - A step along y that is blocked sets hit_y, and no more steps along y are taken. */
 
 /* The result of hm_slide. Points are relative to the start, and `hit` is a pixel of `a`: in the
  * world it lies at the start plus `contact` plus `hit`. */
 typedef struct hm_slide_result {
     hm_point moved; /* from the start to the end */
-    bool hit_x;     /* a step along x was blocked, even after climbing; a wall unless rise is 1 */
-    bool hit_y;     /* a step along y was blocked: by a floor when move_y is above 0 */
+    bool hit_x;     /* a step along x was blocked; `rise` tells a wall from a slope or a stair */
+    bool hit_y;     /* a step along y was blocked; to land, ask on_ground, for `a` may have gone on
+                       along x beyond the floor that blocked it */
     bool on_ground; /* one pixel further down from the end it would overlap, also when stuck */
     bool stuck;     /* it overlaps at the start: nothing moved, and hit_x and hit_y are false */
-    hm_kind kind;   /* what blocked the first step that was blocked, or is overlapped when stuck */
-    uint32_t index; /* the index of that item; 0 for terrain and tiles */
+    hm_kind kind;   /* what blocked the first step that was blocked, or is overlapped when stuck; of
+                       several the first in the order of the world, as for ground_kind */
+    uint32_t index; /* the index of that item; 0 for terrain and tiles: list cells at `contact` */
     hm_point hit;   /* the first pixel of `a` that would overlap it after that step */
-    int64_t normal_x, normal_y; /* the contact normal there; the floor beside a wall counts */
+    int64_t normal_x, normal_y; /* the contact normal there with that thing alone; all tiles are
+                                   one thing, so the floor beside a wall counts */
     hm_point contact;           /* the position after that step */
     hm_kind ground_kind;        /* what is one pixel below; HM_NOTHING when not on the ground */
     uint32_t ground_index;
-    uint32_t rise; /* for the step that set hit_x, the least `step_up`, 1 to 32, that would have let
-                      it pass: a ledge to climb, or a slope met in the air; 0 if there is none */
+    uint32_t rise; /* the least `step_up`, 1 to 32, with which the step that set hit_x passes: 1 at
+                      a slope, 8 at a stair of 8 pixels. Call again with it to climb. It is 0 at a
+                      wall, which is higher or leaves no room above `a` */
 } hm_slide_result;
 
 /* Moves `a` by (move_x, move_y), along walls and floors, up and down slopes and stairs.
  * Returns true when a step was blocked or `a` is stuck; otherwise `kind` is HM_NOTHING.
- * On the ground, pass a move_y of 0 and, as `step_up` and `step_down`, what a slope rises in a
- * column: 1 at 45 degrees. In the air, pass 0 for both. EXACT.md has the rule, samples/start.c
- * walks. */
+ * On the ground, pass a move_y of 0 (more would set hit_y in each frame) and, as `step_up` and
+ * `step_down`, what a slope rises in a column, 1 at 45 degrees, or the height of a stair. In the
+ * air, pass 0 for both. samples/start.c walks. */
 HM_API bool hm_slide(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
                      int32_t move_x, int32_t move_y, uint32_t step_up, uint32_t step_down,
                      hm_slide_result *out);
@@ -171,8 +194,7 @@ HM_API bool hm_world_placed_overlap(const hm_world *world, const hm_sprite *a,
 
 /* Moves a placed sprite by (move_x, move_y), in 16.16, until it touches something.
  * Returns true at contact. Returns false without one, with `out` as that of hm_placed_sweep.
- * The normal is in 16.16. To rotate `a` too, set its angle, ask hm_world_placed_overlap, then
- * sweep. */
+ * The normal is in 16.16. The steps, and how to rotate `a` too, are those of hm_placed_sweep. */
 HM_API bool hm_world_placed_sweep(const hm_world *world, const hm_sprite *a, const hm_placement *at,
                                   int64_t move_x, int64_t move_y, hm_affine_sweep_result *out,
                                   hm_met *met);
@@ -185,8 +207,7 @@ HM_API bool hm_world_point(const hm_world *world, int32_t x, int32_t y, hm_met *
 /* Finds what has a solid pixel in a box. Returns true when something has. */
 HM_API bool hm_world_box(const hm_world *world, const hm_box *box, hm_met *met);
 
-/* Finds what has a solid pixel in a circle, see hm_overlap_circle. Returns true when something has.
- */
+/* Finds what has a solid pixel in a circle (hm_overlap_circle). Returns true when something has. */
 HM_API bool hm_world_circle(const hm_world *world, int32_t x, int32_t y, uint32_t radius,
                             hm_met *met);
 
@@ -215,8 +236,9 @@ HM_API bool hm_world_ray(const hm_world *world, int32_t x, int32_t y, int32_t dx
  *     } while (found == 16);
  *
  * Each call writes at most `capacity` of them and returns their number; fewer than `capacity` means
- * that these were the last. It goes on where the cursor stands. With a `capacity` of 0 nothing
- * happens, and `hits` may be NULL. The world may change between two calls. */
+ * that these were the last. It goes on where the cursor stands, so set it to zeros for a new list.
+ * With a `capacity` of 0 nothing happens, and `hits` may be NULL. The world may change between two
+ * calls: what the list has passed does not come again. */
 
 /* The place at which a list goes on. Zeros begin a list. */
 typedef struct hm_cursor {

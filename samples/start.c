@@ -101,7 +101,7 @@ static void walk(const hm_world *world, struct mover *m)
     hm_slide(world, &m->art->sprite, m->x, m->y, x, y, walks ? 2 : 0, walks ? 2 : 0, &result);
     m->x += result.moved.x;
     m->y += result.moved.y;
-    m->rest_x -= (float)x;
+    m->rest_x = result.hit_x ? 0 : m->rest_x - (float)x;
     m->rest_y -= (float)y;
     m->on_ground = result.on_ground && m->speed_y >= 0;
     if (result.hit_y || m->on_ground)

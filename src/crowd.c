@@ -8,9 +8,11 @@
 
 /* ---- Comparing boxes ------------------------------------------------------------------------ */
 
+#if defined(HM_NO_SIMD) || !defined(__wasm_simd128__)
 #define OF(name) hm_##name##_portable
 #include "crowd_template.h"
 #undef OF
+#endif
 
 /* Compilers make narrower vectors of the portable loop by themselves. Wider vectors were measured
  * to gain nothing, because most of the time goes into the sprites that are near. */
@@ -37,17 +39,38 @@ BEGIN_TARGET("avx2,bmi")
 
 END_TARGET
 
+#elif !defined(HM_NO_SIMD) && defined(__wasm_simd128__)
+
+/* There is no other level. Compiled for size, the portable loop takes ten times as long. */
+#include <wasm_simd128.h>
+
+#define VECTORS
+#define hm_load_simd128    wasm_v128_load
+#define hm_fill_simd128    wasm_i32x4_splat
+#define hm_larger_simd128  wasm_i32x4_max
+#define hm_smaller_simd128 wasm_i32x4_min
+#define hm_more_simd128    wasm_i32x4_gt
+#define hm_both_simd128    wasm_v128_and
+#define hm_bits_simd128    wasm_i32x4_bitmask
+
+#define LANES    4
+#define OF(name) hm_##name##_simd128
+#include "crowd_template.h"
+#undef OF
+
 #endif
 
 broad_phase *hm_broad_for(uint32_t level)
 {
 #if defined(HM_SIMD_X86)
-    if (level >= CPU_AVX2)
-        return hm_near_avx2;
+    return level >= CPU_AVX2 ? hm_near_avx2 : hm_near_portable;
+#elif defined(VECTORS)
+    (void)level;
+    return hm_near_simd128;
 #else
     (void)level;
-#endif
     return hm_near_portable;
+#endif
 }
 
 /* ---- Pairs ---------------------------------------------------------------------------------- */

@@ -365,8 +365,12 @@ Option = collections.namedtuple("Option", "name value good")
 
 
 def read_options(command):
-    choices = dict(re.findall(rf"'{command} (-\S+)'\)\n *COMPREPLY=\(\$\(compgen -W '([^']*)'",
-                              run("generate", "bash").stdout.decode()))
+    choices, owner = {}, None
+    for row in run("generate").stdout.decode().splitlines():
+        kind, *cells = row.split("\t")
+        owner = cells[0] if kind == "command" else owner
+        if kind == "option" and owner == command and cells[4]:
+            choices[cells[0]] = cells[4]
     options = []
     for line in run(command, "--help").stdout.decode().splitlines():
         match = re.match(r" {2,6}(?:-\w, )?(-[\w-]+)(?: (\S+))?(?:  |$)", line)

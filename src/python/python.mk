@@ -2,6 +2,9 @@
 
 .PHONY: wheel test-python bench-python needs-python
 
+GOALS_wheel  := wheel
+GOALS_python := test-python bench-python sample-python screenshot-python
+
 # Debian's own Python has what its packages install, whatever else is called python3 here.
 PYTHON ?= $(firstword $(wildcard /usr/bin/python3) python3)
 WHEELS := $B/wheel

@@ -1,9 +1,12 @@
 /*
- * bench_tune.c - the page of `hitmask tune`, against decoding its art once
+ * bench_tune.c - the page of `hitmask tune`, against decoding its art once, and its sliders
  *
  * The command runs in this process and writes a file, beside libspng alone, which decodes the same
- * files to RGBA8.
+ * files to RGBA8. The sliders move in Chromium, where it is installed.
  */
+/* For popen. */
+#define _POSIX_C_SOURCE 200809L
+
 #include "groups.h"
 
 #include "art.h"
@@ -16,6 +19,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
+
+#define STEP_SCRIPT "tests/bench/tune_step.py"
 
 enum { SPRITES = 1000, OPTIONS = 6 };
 
@@ -80,6 +86,32 @@ static void show(struct report *report, struct tuning *tuning, const char *page)
                                      .reach = 1.5});
 }
 
+/* A step of each slider, with all that is in sight. */
+static void show_steps(struct report *report, const char *page)
+{
+    char command[128], name[64];
+    double time;
+    size_t rows = 0;
+    snprintf(command, sizeof command, "python3 " STEP_SCRIPT " '%s' 2>/dev/null", page);
+    FILE *const said = access(STEP_SCRIPT, R_OK) == 0 ? popen(command, "r") : NULL;
+    while (said != NULL && fscanf(said, "%lf %63[^\n]", &time, name) == 2) {
+        if (rows++ == 0) {
+            char title[64];
+            snprintf(title, sizeof title, "a step of a slider, %.0f cards in sight", time);
+            report_topic(report, title, NULL);
+            continue;
+        }
+        report_row(
+            report,
+            &(struct row){
+                .name = name, .count = 1, .ours = time, .judged = JUDGE_ALONE, .reach = 16e6});
+    }
+    if (said != NULL)
+        pclose(said);
+    if (rows == 0)
+        report_note(report, "steps of sliders are left out: no python3, or no chromium");
+}
+
 void bench_tune(struct report *report)
 {
     struct art art;
@@ -95,6 +127,7 @@ void bench_tune(struct report *report)
     struct tuning tuning = {.words = {"--quiet", "-j1", "--root", art.root, "-o", page}};
     choose_files(&tuning, &art);
     show(report, &tuning, page);
+    show_steps(report, page);
     rgba_art_free(&tuning.rgba);
     tree_remove(folder);
     art_free(&art);

@@ -28,7 +28,7 @@ static const struct group groups[] = {
      "one page with many frames against decoding it once; peak memory"},
     {"bake", bench_bake, false, "a whole bake against decoding alone; peak memory"},
     {"stages", bench_stages, false, "where the time of a bake goes"},
-    {"tune", bench_tune, false, "a page of tune against decoding its art once; its size"},
+    {"tune", bench_tune, false, "a page of tune against decoding its art once; its size, its sliders"},
     {"pack", bench_pack, false, "opening, verifying and finding against copying"},
     {"overlap", bench_overlap, true, "do two masks touch, against pygame"},
     {"first", bench_first, true, "where they touch first"},

@@ -213,7 +213,7 @@ setup() {
     chunk IHDR 00000002000000010800000000
     image_data 000001
     finish bad.png
-    refuses 1 'bad.png: error: was made for iOS by Xcode (chunk CgBI), and is no standard PNG; use the original' bad.png
+    refuses 1 'bad.png: error: was made for iOS by Xcode (chunk CgBI), and is not a standard PNG; use the original' bad.png
 }
 
 # ---- Files and folders ----------------------------------------------------------------------
@@ -332,9 +332,9 @@ a/y.png: error: is given twice' a a
 one from a.json (sprites[1]), one from b.json (sprites[1])
 hitmask: error: two animations are named 'run': \
 one from a.json (animations[0]), one from b.json (animations[0])
-hitmask: error: the animation 'run' from a.json (animations[0]): frame 1 is 'Hero', which is no sprite
-hitmask: error: the animation 'run' from a.json (animations[0]): frame 3 is 'her', which is no sprite
-hitmask: error: the animation 'run' from b.json (animations[0]): frame 1 is 'Hero', which is no sprite" \
+hitmask: error: the animation 'run' from a.json (animations[0]): frame 1 is 'Hero', which is not a sprite
+hitmask: error: the animation 'run' from a.json (animations[0]): frame 3 is 'her', which is not a sprite
+hitmask: error: the animation 'run' from b.json (animations[0]): frame 1 is 'Hero', which is not a sprite" \
         a.json b.json
 }
 

@@ -739,7 +739,7 @@ END
     hitmask bake art -o x.hmk -MP
     expect 2 '' 'hitmask: error: -MF, -MT and -MP have no depfile to apply to; add -MD'
     hitmask bake art -o - -MD
-    expect 2 '' '-: error: -MD needs a name for the depfile of what is no file; add -MF FILE'
+    expect 2 '' '-: error: -MD needs a name for the depfile, because the output is not a file; add -MF FILE'
     hitmask bake art -o x.hmk -MD -MF x.hmk
     expect 2 '' "hitmask: error: two outputs cannot both be 'x.hmk'"
     hitmask bake art -o x.hmk --output y.hmk
@@ -784,7 +784,7 @@ END
     expect 1 '' 'nowhere: error: cannot open: No such file or directory'
     echo @circle >circle
     hitmask bake @circle
-    expect 1 '' 'circle: error: files of arguments (@FILE) name each other more than 10 levels deep'
+    expect 1 '' 'circle: error: argument files (@FILE) name each other more than 10 levels deep'
     # Nine levels of thirty each would be more than any memory holds.
     local level
     for level in {1..9}; do
@@ -792,10 +792,10 @@ END
     done
     echo art/a.png >level10
     hitmask bake @level1
-    expect 1 '' 'level9: error: is one file of arguments (@FILE) too many; there may be 10000, each time that one is named'
+    expect 1 '' 'level9: error: is one argument file (@FILE) too many; there may be 10000, each time that one is named'
     printf 'a\0b' >binary
     hitmask bake @binary
-    expect 1 '' 'binary: error: has a NUL byte; a file of arguments has one argument on each line'
+    expect 1 '' 'binary: error: has a NUL byte; an argument file has one argument on each line'
     hitmask bake @art
     expect 1 '' 'art: error: is a folder'
 }

@@ -567,7 +567,7 @@ END
     local -r known=$(sed -n '/s on the command line/,$s/^        "\([A-Za-z0-9-]*\)": {.*/\1/p' \
         "$ROOT/tools/dist/config.schema.json" | grep -v '^M[DFTP]$')
     local option
-    for option in $("$HITMASK" bake --help | sed -n 's/^ \{2,6\}\(-., \)\{0,1\}--\([a-z0-9-]*\).*/\2/p'); do
+    for option in $("$HITMASK" bake --help=all | sed -n 's/^ \{2,6\}\(-., \)\{0,1\}--\([a-z0-9-]*\).*/\2/p'); do
         echo "{ \"options\": { \"$option\": [1] } }" >c.json
         hitmask bake none.png --config c.json -o x.hmk
         [[ $stderr == *'must be on the command line'* || $stderr != *'must be'* ]] || echo "$option"

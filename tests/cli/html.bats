@@ -150,3 +150,10 @@ x.json: warning: the art 'text.png' is left out: is not a picture that can be re
     expect 2 '' 'hitmask: error: --embed-art needs --html FILE and --art DIR'
     expect_no_temporary
 }
+
+@test "the page of a tool that CMake builds has the scripts of the one that Make builds" {
+    sed -n '/^PAGE_SCRIPTS/,/)$/p' "$ROOT/Makefile" | grep -o '[a-z_]*\.js' >made
+    sed -n '/^_hitmask_embed(page_script/,/)$/p' "$ROOT/tools/dist/cmake/hitmask-tool.cmake" |
+        grep -o '[a-z_]*\.js' | same - made
+    is 'scripts' "$(sort made)" "$(cd "$ROOT/tools/draw/page" && printf '%s\n' *.js | sort)"
+}

@@ -98,7 +98,7 @@ run             3  4294967395 ms' ''
     animate '"hero", "Hero"' '1, 1' '{}' >x.json
     hitmask inspect x.json
     expect 1 '' "x.json: error: the animation 'run' from x.json (animations[0]): frame 1 is 'Hero', \
-which is no sprite"
+which is not a sprite"
     hitmask inspect --json x.json
     expect 1 '' "$stderr"
 }

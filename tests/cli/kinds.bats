@@ -217,8 +217,8 @@ reads_as() {
     reads_as a.xml '\xfe\xff\0<' '1:1: error: is UTF-16; please save it as UTF-8'
     reads_as a.xml '<a><b/></a>' '1:1: error: an unknown kind of atlas: its root is <a>'
     reads_as a.tsx '<a>\n<b></a>' '2:6: error: it is not valid XML: mismatched tag'
-    reads_as a.json '\n  // frames\n{}' '2:3: error: begins with a comment, which JSON has not; remove it'
-    reads_as a.tsj '/* frames */ {}' '1:1: error: begins with a comment, which JSON has not; remove it'
+    reads_as a.json '\n  // frames\n{}' '2:3: error: begins with a comment; JSON has none, so remove it'
+    reads_as a.tsj '/* frames */ {}' '1:1: error: begins with a comment; JSON has none, so remove it'
     reads_as a.json '/frames' "1:1: $nothing"
     reads_as a.atlas 'hello' "1:1: $nothing"
     # The bytes that say "UTF-8" are no text.

@@ -351,7 +351,7 @@ art/tree.png: error: not a hitmask pack: it is a PNG; 'hitmask bake' makes a pac
     mkdir -p home bin
     ln -s "$HITMASK" bin/hitmask
     # As the manual has it.
-    local -r written=$(sed -n '/^parallel /,/^```$/{/^```/!p}' "$ROOT/tools/README.md")
+    local -r written=$(sed -n '/^parallel /,/^```$/{/^```/!p}' "$ROOT/tools/manual/builds.md")
     is lines "$(wc -l <<<"$written")" 2
     HOME=$PWD/home PATH=$PWD/bin:$PATH bash -ec "$written"
     same whole.hmk game.hmk

@@ -34,7 +34,6 @@ load helpers
         "$HITMASK" "$command" --help >page 2>errors
         is errors "$(cat errors)" ''
         holds page "^Usage: hitmask $command"
-        holds page '^  -h, --help  *print this list of options$'
         is 'lines that are too long' "$(grep -E '.{81}' page)" ''
         is 'spaces at the end' "$(grep ' $' page)" ''
         "$HITMASK" "$command" -h | same - page
@@ -43,8 +42,24 @@ load helpers
     done
 }
 
-@test "help lists every option, and each that is listed is taken" {
+@test "bake --help begins with two examples and eight options; --help=all has all of them" {
     "$HITMASK" bake --help >page
+    is 'the examples' "$(grep -c '^  hitmask bake art/ ' page)" 2
+    is 'the options' "$(grep -c '^  .\{4\}--' page)" 8
+    holds page '^--help=all lists all options'
+    "$HITMASK" help bake | same - page
+    "$HITMASK" bake --help=all >all
+    lacks all 'Most used'
+    is 'the eight that are not among all' "$(comm -23 <(grep -o '^  .\{4\}--[a-z-]*' page | sort) \
+        <(grep -o '^  .\{4\}--[a-z-]*' all | sort))" ''
+    usage "--help: 'some' is not one of all" bake --help=some
+    # A command with few options shows them all.
+    "$HITMASK" verify --help >page
+    "$HITMASK" verify --help=all | same - page
+}
+
+@test "help lists every option, and each that is listed is taken" {
+    "$HITMASK" bake --help=all >page
     local option
     for option in output format root name exclude alpha-threshold color-key key-tolerance map cell \
         prune prune-border no-points preset pivot strip-extension json-mask quiet verbose color \
@@ -171,7 +186,7 @@ usage() {
     usage "--prune-border: 'yes' is not one of keep, drop" bake --prune-border yes
     usage "--json-mask: 'no' is not one of rows, base64, none" inspect --json-mask no
     usage "--color: 'yes' is not one of auto, always, never" verify --color yes
-    usage "--message-format: 'xml' is not one of text, gcc, json" bake --message-format xml
+    usage "--message-format: 'xml' is not one of text, gcc, msvc, json" bake --message-format xml
     usage '--exclude: the glob has a [ without a ]; write \[ for the character [' bake --exclude '['
     usage '--exclude: an empty glob matches nothing' bake --exclude ''
     usage '--exclude: names of files do not begin with / or ./, so no file matches this glob' \
@@ -219,7 +234,7 @@ without_report() {
     expect 1 '' '{"level":"error","path":"a\u009b\u007f\u001b'$'\xc2\xa0''.hmk","text":"cannot open: No such file or directory"}'
 }
 
-@test "--message-format text, gcc and json" {
+@test "--message-format text, gcc, msvc and json" {
     local -r warning='art/empty.png: warning: no pixel is solid [empty]'
     local -r error='nowhere.png: error: cannot open: No such file or directory'
     mkdir art
@@ -230,6 +245,9 @@ without_report() {
     expect 1 '' "$error"$'\n'"$warning"
     messages --message-format gcc
     expect 1 '' "$error"$'\n'"$warning"
+    messages --message-format msvc
+    expect 1 '' 'nowhere.png : error : cannot open: No such file or directory
+art/empty.png : warning empty: no pixel is solid'
     messages --message-format json
     without_report
     expect 1 '' '{"level":"error","path":"nowhere.png","text":"cannot open: No such file or directory"}
@@ -238,6 +256,8 @@ without_report() {
     echo '{' >bad.json
     hitmask bake bad.json -o x.hmk --message-format gcc
     expect 1 '' 'bad.json:2:1: error: a key in quotes expected, but the text ends'
+    hitmask bake bad.json -o x.hmk --message-format msvc
+    expect 1 '' 'bad.json(2,1): error: a key in quotes expected, but the text ends'
     hitmask bake bad.json -o x.hmk --message-format json
     without_report
     expect 1 '' '{"level":"error","path":"bad.json","line":2,"column":1,"text":"a key in quotes expected, but the text ends"}'

@@ -619,7 +619,7 @@ $path: note: 1 sprite, 0 masks"
     [ -p pipe ]
     expect_no_temporary
     hitmask bake a.png -o /dev/null -MD
-    expect 2 '' '/dev/null: error: -MD needs a name for the depfile of what is no file; add -MF FILE'
+    expect 2 '' '/dev/null: error: -MD needs a name for the depfile, because the output is not a file; add -MF FILE'
     [ ! -e /dev/null.d ]
     bake a.png -o /dev/null -MD -MF x.d
     # A device in a folder of one's own, so that nothing but the tool itself protects it.
@@ -649,7 +649,7 @@ unread() {
     bake "$SPRITES" --animate 100 -o x.hmk
     bake "$SPRITES/ball.png" -o y.hmk
     local arguments
-    for arguments in --version --help help 'help names' 'bake --help' 'generate man' \
+    for arguments in --version --help help 'help names' 'bake --help' generate \
         'inspect x.hmk' 'inspect --json x.hmk' 'inspect --ascii x.hmk' 'inspect --blocks x.hmk' \
         'inspect --png - x.hmk' 'inspect --svg - x.hmk' 'inspect --html - x.hmk' \
         'query x.hmk ball.png ring.png --at 0,0' 'query x.hmk ball.png ring.png --at 0,0 --json' \

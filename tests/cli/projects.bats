@@ -501,11 +501,11 @@ shown() {
 }
 
 @test "what the pages show of projects is from those that are built" {
-    shown cmake cmake/CMakeLists.txt tools/README.md 'Build systems'
-    shown meson meson/meson.build tools/README.md 'Build systems'
-    shown makefile make/Makefile tools/README.md 'Build systems'
-    shown ninja ninja/build.ninja tools/README.md 'Build systems'
-    shown starlark bazel/BUILD tools/README.md 'Build systems'
+    shown cmake cmake/CMakeLists.txt tools/manual/builds.md CMake
+    shown meson meson/meson.build tools/manual/builds.md Meson
+    shown makefile make/Makefile tools/manual/builds.md Make
+    shown ninja ninja/build.ninja tools/manual/builds.md Ninja
+    shown starlark bazel/BUILD tools/manual/builds.md Bazel
     shown cmake cmake-source/CMakeLists.txt src/README.md Build
     shown csharp csharp/Game.cs src/README.md 'From C#'
 }

@@ -5,6 +5,7 @@
 #include "plan/config.h"
 #include "plan/provenance.h"
 #include "plan/recipe.h"
+#include "plan/recipes.h"
 
 #include <stdlib.h>
 

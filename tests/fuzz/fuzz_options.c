@@ -8,6 +8,7 @@
 #include "plan/bake_options.h"
 #include "plan/provenance.h"
 #include "plan/recipe.h"
+#include "plan/recipes.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -421,7 +421,7 @@ class Pictures(PageTest):
         self.open_samples("--art", SPRITES, "--embed-art")
         with open(os.path.join(SPRITES, "heart.png"), "rb") as file:
             art = list(file.read())
-        self.assertEqual(self.run_js("[...fromBase64(art.holders.get('heart.png').textContent)]"),
+        self.assertEqual(self.run_js("[...art.sources.get('heart.png').bytes()]"),
                          art)
         self.only("art")
         self.run_js("activate(grid.items.findIndex(s => s.name === 'full.png'))")

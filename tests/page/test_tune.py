@@ -152,8 +152,8 @@ def random_settings(chance, colors):
 PAGE_MASKS = """(() => tune.items.map(item => {
     const { sprite } = item, mask = maskBy(item, item.unit.now), rows = [];
     for (let y = 0; y < sprite.height; y++)
-        rows.push([...mask.subarray(y * sprite.width, (y + 1) * sprite.width)].map(bit => bit ? '#' : '.').join(''));
-    const points = item.points ? makePoints(mask, sprite.width, sprite.height, item.points).length : null;
+        rows.push(Array.from({ length: sprite.width }, (_, x) => isSet(mask, x, y) ? '#' : '.').join(''));
+    const points = item.points ? makePoints(mask, item.points).length : null;
     return [sprite.name, rows, points];
 }))()"""
 
@@ -181,6 +181,8 @@ class TuneTest(unittest.TestCase):
         return found
 
     def tearDown(self):
+        # The next test begins anew.
+        self.run_js("clearTimeout(rulesTimer), sessionStorage.clear()")
         self.assertEqual(chromium.problems, [])
         self.assertEqual([url for url in chromium.requests
                           if not url.startswith(("data:", "file://" + os.getcwd()))], [])
@@ -382,6 +384,32 @@ class Packs(TuneTest):
         self.assert_baked_as_shown("kinds", "--config", "rules.json")
         self.assertIn("--key-tolerance", self.run_js("(showRules(), $('rules-hint').textContent)"))
 
+    def test_a_layer_changes_only_when_the_scope_names_it(self):
+        write_kinds("kinds", random.Random(15))
+        first = [{"match": "**", "layers": {"click": {"fill-holes": True}, "hit": {"alpha-threshold": 50}}}]
+        with open("first.json", "w", encoding="utf-8") as file:
+            json.dump({"rules": first}, file)
+        self.open_pack("kinds", "--config", "first.json")
+        self.read_all()
+        layers = "[...new Set(tune.units.filter(u => u.now.threshold === 40).map(u => u.layer))]"
+        pick = "activateItem(tune.shown.findIndex(i => i.unit.layer === {} && i.unit.match.startsWith('deep/')))"
+        said = "[...$('scope').options].map(o => o.textContent)"
+        for layer, scope, words in (("null", "all", "sprites, without layers"), ("null", "deep/", "deep/** ("),
+                                    ("'click'", "all", "layers “click”"), ("'hit'", "deep/", "layers “hit”")):
+            with self.subTest(layer=layer, scope=scope):
+                self.run_js(f"tune.units.forEach(unit => {{ unit.now = unit.start; }}), {pick.format(layer)}")
+                self.run_js(f"$('scope').value = '{scope}', $('scope').dispatchEvent(new Event('input')), change({{ threshold: 40 }})")
+                self.assertEqual(self.run_js(layers), [json.loads(layer.replace("'", '"'))])
+                self.assertIn(words, self.run_js("$('scope').selectedOptions[0].textContent"), self.run_js(said))
+                # A layer keeps its mask where that of its picture changes.
+                self.rules_behind(first)
+                self.assert_baked_as_shown("kinds", "--config", "rules.json")
+
+    def rules_behind(self, first):
+        added = json.loads(self.run_js("configText(tunedConfig())"))
+        with open("rules.json", "w", encoding="utf-8") as file:
+            json.dump({"rules": first + added["rules"]}, file)
+
     def test_art_that_has_changed_is_said(self):
         os.makedirs("changed", exist_ok=True)
         chance = random.Random(13)
@@ -447,7 +475,7 @@ class Hands(TuneTest):
                 paintItem(canvas, item, item.unit.now, 1);
                 const drawn = new Uint32Array(canvas.getContext('2d').getImageData(0, 0, width, height).data.buffer);
                 const { plain, tinted } = compositeOf(item, 1), mask = maskBy(item, item.unit.now);
-                return drawn.filter((pixel, i) => pixel !== (mask[i] ? tinted : plain)[i]).length;
+                return drawn.filter((pixel, i) => pixel !== (isSet(mask, i % width, Math.floor(i / width)) ? tinted : plain)[i]).length;
             })()""")
             self.assertEqual(wrong, 0)
 
@@ -622,7 +650,7 @@ class Hands(TuneTest):
             paintItem(canvas, item, item.unit.now, 1);
             const drawn = new Uint32Array(canvas.getContext('2d').getImageData(0, 0, width, height).data.buffer);
             const { plain, tinted } = compositeOf(item, 1);
-            const has = (x, y) => x >= 0 && y >= 0 && x < width && y < height && mask[y * width + x] === 1;
+            const has = (x, y) => x >= 0 && y >= 0 && x < width && y < height && isSet(mask, x, y);
             return drawn.filter((pixel, i) => {
                 const x = i % width, y = Math.floor(i / width);
                 const isInside = has(x - 1, y) && has(x + 1, y) && has(x, y - 1) && has(x, y + 1);
@@ -635,6 +663,51 @@ class Hands(TuneTest):
             self.assertEqual(self.run_js(drawn), 0)
         self.assertEqual(self.run_js("[groundAt()(7, 0), groundAt()(8, 0), groundAt()(8, 8)]"),
                          [[150] * 3, [105] * 3, [150] * 3])
+
+    def test_a_reload_keeps_the_settings(self):
+        self.pick("deep.png")
+        self.choose_scope("unit")
+        self.enter("set-threshold", "90")
+        chromium.click("#keep")
+        self.enter("set-key", "#102030")
+        self.enter("set-threshold", "91")
+        self.run_js("rememberSettings()")
+        # Another page that is open may have written nonsense beside it.
+        self.run_js("""(() => {
+            const kept = JSON.parse(sessionStorage.getItem(tune.memory));
+            kept.now.push([0, { threshold: '<b>' }], [99999, { threshold: 1 }]);
+            sessionStorage.setItem(tune.memory, JSON.stringify(kept));
+        })()""")
+        chromium.open("tune.html")
+        self.assertEqual(self.changed("threshold", 91), ["deep.png"])
+        self.assertEqual(self.changed("key", "#102030"), ["deep.png"])
+        self.assertEqual(self.run_js("tune.units.filter(u => u.kept.threshold === 90).map(u => u.match)"), ["deep.png"])
+        self.assertFalse(self.run_js("$('figure-kept').hidden"))
+        self.assertEqual(self.run_js("tunedConfig()"),
+                         {"rules": [{"match": "deep.png", "alpha-threshold": 91, "color-key": "#102030"}]})
+        # A page of other options begins with them.
+        self.make(SPRITES, "--grow", "1")
+        self.assertEqual(self.changed("threshold", 91), [])
+
+    def test_several_sprites_are_chosen_with_shift_and_ctrl(self):
+        names = "tune.shown.slice(0, 8).map(item => item.sprite.name)"
+        shown = self.run_js(names)
+        press = "(at, keys) => $(`tune-card-${at}`).dispatchEvent(new MouseEvent('click', { bubbles: true, ...keys }))"
+        self.run_js(f"({press})(1, {{}}), ({press})(3, {{ shiftKey: true }})")
+        self.run_js("change({ threshold: 33 })")
+        self.assertEqual(self.changed("threshold", 33), sorted(shown[1:4]))
+        self.assertEqual(self.run_js("$('scope').selectedOptions[0].textContent"), "the 3 chosen sprites")
+        self.assertEqual(self.run_js("[...document.querySelectorAll('#tune-rows [aria-selected=true]')].length"), 3)
+        # A range begins where a plain click or the last with Ctrl was.
+        self.run_js(f"({press})(0, {{ shiftKey: true }}), ({press})(5, {{ ctrlKey: true }}), ({press})(1, {{ ctrlKey: true }})")
+        self.run_js("change({ threshold: 34 })")
+        self.assertEqual(self.changed("threshold", 34), sorted([shown[0], shown[5]]))
+        self.run_js(f"({press})(2, {{}})")
+        self.assertEqual(self.run_js("tune.scope"), "unit")
+        self.run_js("$('tune-grid').focus()")
+        chromium.key("ArrowRight", shift=True)
+        self.run_js("change({ threshold: 35 })")
+        self.assertEqual(self.changed("threshold", 35), sorted(shown[2:4]))
 
     def test_ids_are_unique(self):
         self.assertEqual(self.run_js("(ids => ids.filter((id, i) => ids.indexOf(id) !== i))([...document.querySelectorAll('[id]')].map(e => e.id))"), [])

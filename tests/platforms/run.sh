@@ -14,7 +14,7 @@ root=$PWD
 hitmask=$1 folder=$2
 pack=$folder/platforms.hmk
 failed=0 skipped=''
-# The answers to the pack of make_pack, of all but worlds, of worlds, and of newer canvases: no change of the runtime may
+# The answers to the pack of pack.sh, of all but worlds, of worlds, and of newer canvases: no change of the runtime may
 # change them. What the samples look like, and which of their pixels are solid, does.
 wanted='b7df9314399edae8 fee1936f6ce015c5 398baceea3044ecf'
 
@@ -44,18 +44,6 @@ s390x (big-endian)|s390x-linux-gnu-gcc -O2 -static|qemu-s390x
 Windows, 64 bits|x86_64-w64-mingw32-gcc -O2 -static|wine
 Windows, 32 bits|i686-w64-mingw32-gcc -O2 -static|wine
 END
-}
-
-# Sprites with points of every kind, and an animation.
-make_pack() {
-    cat >"$folder/platforms.json" <<'END'
-{ "rules": [ { "match": "deep.png", "grid": "16x16", "animate": 90 },
-             { "match": "ball.png", "cell": 2 },
-             { "match": "ring.png", "prune": 3 },
-             { "match": "enemy.png", "map": "24x24", "prune-border": "drop" },
-             { "match": "heart.png", "no-points": true } ] }
-END
-    "$hitmask" bake --quiet --config "$folder/platforms.json" samples/sprites -o "$pack"
 }
 
 # The library, with the compiler of the platform: once, for all programs that are built with it.
@@ -118,7 +106,7 @@ fi
 # At random addresses Wine loses a program now and then: see tools/dist/windows.mk.
 steady=
 ! setarch -R true 2>/dev/null || steady='setarch -R'
-make_pack
+sh tests/platforms/pack.sh "$hitmask" "$pack"
 while IFS='|' read -r name compiler runner; do
     # shellcheck disable=SC2053
     [[ $name == @(${ONLY:-*}) ]] || continue

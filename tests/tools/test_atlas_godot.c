@@ -420,14 +420,15 @@ static void what_is_wrong_is_said_with_its_place(void **state)
             text_format("%s[resource]\nanimations = [{%s}]\n",
                         FRAMES PICTURE("1") TEXTURE("a", "1", "0, 0, 8, 8"), kinds[i].member);
         char *const expected =
-            text_format("7:%d: it is no valid text resource of Godot\n", kinds[i].column);
+            text_format("7:%d: it is not a valid text resource of Godot\n", kinds[i].column);
         assert_atlas_wrong(text, expected);
         free(text);
         free(expected);
     }
-    assert_atlas_wrong(FRAMES "[resource\nx = 1\n", "4:1: it is no valid text resource of Godot\n");
+    assert_atlas_wrong(FRAMES "[resource\nx = 1\n",
+                       "4:1: it is not a valid text resource of Godot\n");
     assert_atlas_wrong(FRAMES "[resource]\nx = [1, (2}\n",
-                       "4:1: it is no valid text resource of Godot\n");
+                       "4:1: it is not a valid text resource of Godot\n");
 }
 
 int main(void)

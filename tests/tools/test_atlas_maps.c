@@ -87,7 +87,7 @@ static void what_is_wrong_is_said_with_its_place(void **state)
         "tilecount='2'>\n<image source='a.png'/></tileset>\n"
         "<tileset firstgid='2' tilewidth='8' tileheight='8' columns='1' "
         "tilecount='2'>\n<image source='b.png'/></tileset></map>",
-        "2:1: <tileset> has no firstgid\n"
+        "2:1: \"firstgid\" is missing\n"
         "6:1: frame '2': its name is used twice, first on line 4\n");
     assert_atlas_wrong("{\"type\":\"map\",\"tilesets\":[1,\n{\"tilewidth\":8}]}",
                        "1:27: tilesets must hold objects\n"
@@ -355,8 +355,8 @@ static void what_is_wrong_in_a_shape_is_said(void **state)
     assert_atlas_wrong(TILE("4", "4",
                             "\n<object x='a' y='1'/>\n<object x='40000' y='1'/>\n"
                             "<object x='0' y='0'><polygon points='0,0 1'/></object>"),
-                       "2:1: tile '0': <object> has a x that is no number\n"
-                       "4:1: the points of a polygon must be like \"0,0 8,0 8,8\"\n"
+                       "2:1: tile '0': x must be a number, not \"a\"\n"
+                       "4:21: tile '0': the points of a polygon must be like \"0,0 8,0 8,8\"\n"
                        "3:1: a shape is too far away from its tile\n");
     assert_atlas_wrong(
         TILE("30000", "30000", "\n<object x='0' y='0' width='4' height='4'/>"),

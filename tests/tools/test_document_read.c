@@ -156,7 +156,7 @@ static void test_missing_frames_name_their_places(void **state)
     assert_true(model_next_fault(&model, &cursor, &err));
     assert_string_equal(err.text,
                         "the animation 'blink' from x.json (animations[0]): frame 1 is "
-                        "'Nothing', which is no sprite");
+                        "'Nothing', which is not a sprite");
     assert_false(model_next_fault(&model, &cursor, &err));
     free(text);
     model_free(&model);

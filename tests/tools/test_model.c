@@ -246,10 +246,10 @@ static void every_fault_of_animations_is_told(void **state)
         "two sprites are named 'a': one from a test, one from a test",
         "two animations are named 'run': one from x1, one from x3",
         "two animations are named 'run': one from x3, one from x4",
-        "the animation 'hop' from x2: frame 0 is 'b', which is no sprite",
-        "the animation 'hop' from x2: frame 2 is 'A', which is no sprite",
-        "the animation 'hop' from x2: frame 3 is 'b', which is no sprite",
-        "the animation 'run' from x3: frame 1 is 'run', which is no sprite",
+        "the animation 'hop' from x2: frame 0 is 'b', which is not a sprite",
+        "the animation 'hop' from x2: frame 2 is 'A', which is not a sprite",
+        "the animation 'hop' from x2: frame 3 is 'b', which is not a sprite",
+        "the animation 'run' from x3: frame 1 is 'run', which is not a sprite",
     };
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         assert_true(model_next_fault(&model, &cursor, &err));

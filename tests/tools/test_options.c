@@ -426,7 +426,7 @@ static void help_is_made_of_the_table(void **state)
     struct error err;
 
     sink_init(&sink, write_to_text, &text);
-    options_help(&set, &sink);
+    options_help(&set, HELP_MOST, &sink);
     assert_true(sink_flush(&sink, &err));
     assert_string_equal(text.bytes, expected);
     text_free(&text);
@@ -447,7 +447,7 @@ static void a_very_long_option_has_its_help_below(void **state)
     struct error err;
 
     sink_init(&sink, write_to_text, &text);
-    options_help(&odd, &sink);
+    options_help(&odd, HELP_MOST, &sink);
     assert_true(sink_flush(&sink, &err));
     assert_string_equal(text.bytes,
                         "Usage: odd\n"

@@ -7,7 +7,7 @@
 #include "support/cmocka_all.h"
 
 #include "plan/config.h"
-#include "plan/recipe.h"
+#include "plan/recipes.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -55,7 +55,7 @@ static void check(const struct picture *p, struct shapes_rule rule)
     uint32_t lost;
     rule.outline = rule.polygons = true;
     assert_true(shapes_make(&mask, &rule, CORNERS_MOST, &shapes, &lost, &err));
-    const char *const fault = shape_check(&mask, &rule, &shapes);
+    const char *const fault = shape_check(&mask, &rule, &shapes, lost);
     if (fault != NULL) {
         print_picture(p);
         fail_msg("tolerance %u, fit %u: %s", rule.tolerance, rule.fit, fault);
@@ -277,7 +277,7 @@ static void the_least_tolerance_is_found(void **unused)
             mask_free(&mask);
             continue;
         }
-        assert_null(shape_check(&mask, &rule, &shapes));
+        assert_null(shape_check(&mask, &rule, &shapes, lost));
         assert_true(loops_corner_count(&shapes.loops) <= 24);
         if (shapes.tolerance > rule.tolerance) {
             struct shapes_rule less = rule;
@@ -290,6 +290,30 @@ static void the_least_tolerance_is_found(void **unused)
         shapes_free(&shapes);
         mask_free(&mask);
     }
+}
+
+/* The longest chords: products of their tangents would not fit 64 bits. */
+static void stairs_of_thousands_of_pixels(void **unused)
+{
+    enum { STAIRS = 90, STAIR = 40, SIDE = STAIRS * STAIR };
+    (void)unused;
+    struct shapes_rule rule = {.polygons = true, .tolerance = 32 << 16, .min_area = 4};
+    struct bitmap bitmap;
+    struct mask mask;
+    struct shapes shapes;
+    struct error err;
+    uint32_t lost;
+    assert_true(bitmap_init(&bitmap, SIDE, SIDE));
+    for (uint32_t y = 0; y < SIDE; y++)
+        for (uint32_t x = 0; x < (y / STAIR + 1) * STAIR; x++)
+            bitmap_set(&bitmap, x, y);
+    assert_true(mask_from_bitmap(&bitmap, &mask, &err));
+    bitmap_free(&bitmap);
+    assert_true(shapes_make(&mask, &rule, CORNERS_MOST, &shapes, &lost, &err));
+    assert_null(shape_check(&mask, &rule, &shapes, lost));
+    assert_true(loops_corner_count(&shapes.loops) <= 6);
+    shapes_free(&shapes);
+    mask_free(&mask);
 }
 
 static void limits_are_told(void **unused)
@@ -327,6 +351,7 @@ int main(void)
         cmocka_unit_test(pieces_keep_to_their_corners_and_scale),
         cmocka_unit_test(hulls),
         cmocka_unit_test(the_least_tolerance_is_found),
+        cmocka_unit_test(stairs_of_thousands_of_pixels),
         cmocka_unit_test(limits_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

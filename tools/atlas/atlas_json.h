@@ -31,15 +31,25 @@ struct atlas_json {
     struct json json;
     struct atlas *atlas;
     struct atlas_log log;
+    size_t first_frame;       /* of the list that is being read */
     size_t said;              /* errors that atlas_json_say has reported */
     const char *what, *name;  /* what is being read: "frame", "hero"; NULL outside of any */
     const char *prefix;       /* of the names of frames; NULL: none */
     const cJSON *double_said; /* the member whose key was reported last as given twice */
+    bool is_made; /* the tree is not of JSON: its values have places by atlas_json_set_place */
 };
 
 /* Parses a text and calls `read`, if there is anything to read. */
 void atlas_json_read(const char *text, size_t size, struct atlas *atlas,
                      const struct atlas_log *log, void (*read)(struct atlas_json *reader));
+
+/* Calls `read` for a tree that was made of another form of text, which this takes. No object in it
+ * has a key twice. */
+void atlas_json_read_tree(cJSON *root, struct atlas *atlas, const struct atlas_log *log,
+                          void (*read)(struct atlas_json *reader));
+
+/* Gives a value of such a tree its place: an object, a list or a string. */
+void atlas_json_set_place(cJSON *value, struct atlas_place place);
 
 /* Reports "frame 'hero': text" at the place of `where`. Returns false. */
 bool atlas_json_say(struct atlas_json *reader, const cJSON *where, const char *format, ...)
@@ -81,13 +91,18 @@ struct atlas_whole {
 bool atlas_json_wholes(struct atlas_json *reader, const cJSON *object, const char *within,
                        const struct atlas_whole *wanted, size_t count, int32_t *out);
 
+/* Reads numbers of pixels. A fraction is left out, as engines do (a scaled export has 128.5), with
+ * a warning. */
+bool atlas_json_pixels(struct atlas_json *reader, const cJSON *object,
+                       const struct atlas_whole *wanted, size_t count, int32_t *out);
+
 /* Reads a whole number from `min` to INT32_MAX. `*out` stays as it is when an optional one is
  * missing. */
 bool atlas_json_u32(struct atlas_json *reader, const cJSON *object, const char *within,
                     const char *key, int32_t min, enum atlas_need need, uint32_t *out);
 
-/* The members x, y, w and h. Reading one fails when the value is not an object. A fraction is left
- * out, as engines do (a scaled export has 128.5), with a warning. */
+/* The members x, y, w and h, as atlas_json_pixels reads them. Reading one fails when the value is
+ * not an object. */
 struct atlas_rect {
     int32_t x, y, width, height;
 };
@@ -135,6 +150,12 @@ void atlas_json_frames(struct atlas_json *reader, const cJSON *frames, const cha
                        uint32_t page,
                        void (*read)(struct atlas_json *reader, const cJSON *value,
                                     struct atlas_frame *frame));
+
+/* Adds one such frame. Messages name it until `what` is set to something else. */
+void atlas_json_frame(struct atlas_json *reader, const cJSON *value, const char *name_key,
+                      uint32_t page,
+                      void (*read)(struct atlas_json *reader, const cJSON *value,
+                                   struct atlas_frame *frame));
 
 /* The program that wrote frames like TexturePacker's.
  *

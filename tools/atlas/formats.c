@@ -270,6 +270,6 @@ bool unknown_fail(const char *path, const char *text, size_t size, struct error 
     if (text[at] == '<')
         return fail_xml(text, size, err);
     if (text[at] == '/' && at + 1 < size && (text[at + 1] == '/' || text[at + 1] == '*'))
-        return fail_at(err, line, column, "begins with a comment, which JSON has not; remove it");
+        return fail_at(err, line, column, "begins with a comment; JSON has none, so remove it");
     return fail_at(err, line, column, "%s", wrong);
 }

@@ -141,4 +141,9 @@ const struct tiled_tile *tiled_find(const struct tiled *tiled, const struct tile
 /* Draws the shapes of all tiles. */
 void tiled_draw_shapes(struct tiled *tiled);
 
+/* Read a tileset, or the tilesets of a map, from the tree of either form. */
+struct atlas_json;
+void tiled_read_file(struct atlas_json *reader);
+void tiled_read_map(struct atlas_json *reader);
+
 #endif

@@ -208,3 +208,52 @@ struct glob_name glob_name_make(const char *name)
         .first_of_part = first_bytes(part, strlen(part), &mask),
     };
 }
+
+/* ---- Patterns that match nothing ------------------------------------------------------------- */
+
+/* The fixed characters at the beginning of a pattern, or at its end if it begins with a wildcard.
+ */
+struct fixed_part {
+    char text[64];
+    bool at_end;
+};
+
+static struct fixed_part fixed_part_of(const char *pattern)
+{
+    static const char wild[] = "*?[]\\!";
+    struct fixed_part part = {.at_end = false};
+    size_t length = strcspn(pattern, wild);
+    if (length == 0) {
+        part.at_end = true;
+        for (const char *p = pattern; *p != 0; p++)
+            if (strchr(wild, *p) != NULL)
+                pattern = p + 1;
+        length = strlen(pattern);
+    }
+    if (length < sizeof part.text)
+        memcpy(part.text, pattern, length);
+    return part;
+}
+
+const char *glob_nearest(const char *pattern, const char *const *names, size_t count)
+{
+    const struct fixed_part part = fixed_part_of(pattern);
+    const size_t length = strlen(part.text);
+    const char *nearest = NULL;
+    unsigned best = (unsigned)length / 2;
+    for (size_t i = 0; i < count && best > 0; i++) {
+        const char *const name = strchr(pattern, '/') != NULL ? names[i] : text_base_name(names[i]);
+        const size_t whole = strlen(name);
+        /* A letter too many or too few moves the rest. */
+        for (size_t cut = length > 0 ? length - 1 : 0; cut <= length + 1 && cut <= whole; cut++) {
+            char piece[sizeof part.text + 1] = "";
+            memcpy(piece, part.at_end ? name + whole - cut : name, cut);
+            const unsigned distance = text_distance(part.text, piece);
+            if (distance < best) {
+                best = distance;
+                nearest = names[i];
+            }
+        }
+    }
+    return nearest;
+}

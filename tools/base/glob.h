@@ -56,4 +56,8 @@ static inline bool glob_holds(const struct glob *glob, const struct glob_name *n
            ((first ^ glob->first) & glob->first_mask) == 0 && glob_match(glob->pattern, name->name);
 }
 
+/* The name whose beginning or end is most like the pattern, which matches none; NULL: none is near.
+ */
+const char *glob_nearest(const char *pattern, const char *const *names, size_t count);
+
 #endif

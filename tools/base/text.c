@@ -287,6 +287,13 @@ bool text_begins_in_any_case(const char *text, const char *beginning)
     return *beginning == 0;
 }
 
+bool text_is_among(const char *text, const char *const *list)
+{
+    while (*list != NULL && strcmp(*list, text) != 0)
+        list++;
+    return *list != NULL;
+}
+
 bool text_same_in_any_case(const char *a, const char *b)
 {
     return strlen(a) == strlen(b) && text_begins_in_any_case(a, b);

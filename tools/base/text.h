@@ -73,6 +73,9 @@ extern const char *const text_picture_endings[];
 /* True if the name of a file ends like a picture that can be baked, in upper or lower case. */
 bool text_is_picture_name(const char *name);
 
+/* True if the text is one of the list, which NULL ends. */
+bool text_is_among(const char *text, const char *const *list);
+
 /* True if two texts are equal, or if one begins with the other, but for the case of ASCII
  * letters. */
 bool text_same_in_any_case(const char *a, const char *b);

@@ -80,6 +80,23 @@ bool art_spares(const char *folder, const struct model *model, const char *outpu
     return !same || fail_usage(err, "is art that is shown; give the output another name");
 }
 
+static int compare_users(const void *a, const void *b)
+{
+    const struct art_user *const p = a, *const q = b;
+    const int order = strcmp(p->path, q->path);
+    return order != 0 ? order : (p->sprite > q->sprite) - (p->sprite < q->sprite);
+}
+
+size_t art_first_users(struct art_user *users, size_t count)
+{
+    size_t kept = 0;
+    qsort(users, count, sizeof *users, compare_users);
+    for (size_t i = 0; i < count; i++)
+        if (kept == 0 || strcmp(users[kept - 1].path, users[i].path) != 0)
+            users[kept++] = users[i];
+    return kept;
+}
+
 /* ---- Its picture ----------------------------------------------------------------------------- */
 
 static bool load(const char *folder, const char *source, struct rgba *out, struct error *err)

@@ -26,6 +26,15 @@ bool art_find(const char *folder, const char *source, char **path, struct error 
 bool art_spares(const char *folder, const struct model *model, const char *output,
                 struct error *err);
 
+/* A picture, and a sprite of a model that is made from it, by its index. */
+struct art_user {
+    const char *path;
+    size_t sprite;
+};
+
+/* Leaves the first user of each picture. Returns how many there are. */
+size_t art_first_users(struct art_user *users, size_t count);
+
 /* ---- Its picture ----------------------------------------------------------------------------- */
 
 /* A search for the art of a pack. */

@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "draw/markup.h"
 #include "formats/load.h"
 #include "picture/png_file.h"
 #include "plan/bake_options.h"
@@ -29,6 +30,7 @@ const struct command commands[] = {
      &merge_option_set, .run = command_merge},
     {"tune", "write a page on which masks are chosen by looking", &tune_option_set,
      .run = command_tune},
+    {"export", "write shapes for a physics engine", &export_option_set, .work = command_export},
     {"help", NULL, &help_option_set, .work = command_help},
     {"generate", NULL, &generate_option_set, .work = command_generate},
     {0},
@@ -89,7 +91,7 @@ bool command_begin(const struct option_set *set, const struct common_options *co
     if (!say_found(messages, found))
         return false;
     if (common->help)
-        messages->status = options_print_help(set);
+        messages->status = options_print_help(set, common->help);
     return !common->help;
 }
 
@@ -135,3 +137,16 @@ bool save_picture(const char *path, struct rgba *picture, struct error *err)
 {
     return save_file(path, true, write_picture, picture, err);
 }
+
+static bool write_page(void *user, struct sink *sink, struct error *err)
+{
+    return html_write(user, sink, err);
+}
+
+bool save_page(const char *path, struct html_page *page, struct error *err)
+{
+    return save_file(path, false, write_page, page, err);
+}
+
+const char *const page_options[] = {"alpha-threshold", "color-key", "key-tolerance", "despeckle",
+                                    "fill-holes",      "grow",      "shrink",        NULL};

@@ -38,6 +38,7 @@ enum status command_bake(size_t count, const char *const *words);
 enum status command_merge(size_t count, const char *const *words);
 enum status command_tune(size_t count, const char *const *words);
 void command_diff(void *options, const struct arguments *arguments, struct messages *messages);
+void command_export(void *options, const struct arguments *arguments, struct messages *messages);
 void command_generate(void *options, const struct arguments *arguments, struct messages *messages);
 void command_help(void *options, const struct arguments *arguments, struct messages *messages);
 void command_inspect(void *options, const struct arguments *arguments, struct messages *messages);
@@ -45,6 +46,7 @@ void command_query(void *options, const struct arguments *arguments, struct mess
 void command_verify(void *options, const struct arguments *arguments, struct messages *messages);
 
 extern const struct option_set diff_option_set;
+extern const struct option_set export_option_set;
 extern const struct option_set generate_option_set;
 extern const struct option_set help_option_set;
 extern const struct option_set inspect_option_set;
@@ -52,13 +54,12 @@ extern const struct option_set merge_option_set;
 extern const struct option_set query_option_set;
 extern const struct option_set verify_option_set;
 
-/* The texts of `hitmask help TOPIC`, which are in the manual page too. */
+/* The texts of `hitmask help TOPIC`, which are in the manual page too. topics.txt has them, and
+ * says which form they have. */
 struct topic {
     const char *name;
     const char *about; /* a line */
-    const char *text;  /* lines of at most 80 columns, which may be filled; lines that begin with
-                          spaces stay as they are, and have at most 73 columns, because the manual
-                          indents them; ends with a line feed */
+    const char *text;
 };
 
 /* Ended by one without a name. */
@@ -88,5 +89,12 @@ bool command_load(const char *path, struct model *model, struct messages *messag
 /* Writes a PNG to `path`, or to standard output for "-". */
 struct rgba;
 bool save_picture(const char *path, struct rgba *picture, struct error *err);
+
+/* Writes a page to `path`, or to standard output for "-". */
+struct html_page;
+bool save_page(const char *path, struct html_page *page, struct error *err);
+
+/* The options that a page chooses, ended by NULL. */
+extern const char *const page_options[];
 
 #endif

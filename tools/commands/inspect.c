@@ -235,46 +235,20 @@ static void write_pictures(const struct inspect_options *options, const char *pa
 
 /* ---- The page -------------------------------------------------------------------------------- */
 
-/* The options that the page chooses. */
-static const char *const chosen_options[] = {
-    "alpha-threshold", "color-key", "key-tolerance", "despeckle", "fill-holes", "grow", "shrink"};
-
-/* A sprite that uses a source, by its index in the model. */
-struct user {
-    const char *source;
-    size_t sprite;
-};
-
-static int compare_users(const void *a, const void *b)
-{
-    const struct user *const p = a, *const q = b;
-    const int order = strcmp(p->source, q->source);
-    return order != 0 ? order : (p->sprite > q->sprite) - (p->sprite < q->sprite);
-}
-
 /* Gives the path of each source's art to the first sprite that has the source. `found` has an item
  * for each sprite. */
 static void find_all_art(struct art_search *art, const struct model *model, char **found)
 {
-    struct user *const users = memory_new(model->sprite_count, sizeof *users);
+    struct art_user *const users = memory_new(model->sprite_count, sizeof *users);
     struct error err;
     for (size_t i = 0; i < model->sprite_count; i++)
-        users[i] = (struct user){model->sprites[i].source, i};
-    qsort(users, model->sprite_count, sizeof *users, compare_users);
-    for (size_t i = 0; i < model->sprite_count; i++) {
-        const char *const source = users[i].source;
-        if (i > 0 && strcmp(source, users[i - 1].source) == 0)
-            continue;
-        if (!art_find(art->folder, source, &found[users[i].sprite], &err))
-            art_leave_out(art, source, &err);
-    }
+        users[i] = (struct art_user){model->sprites[i].source, i};
+    const size_t count = art_first_users(users, model->sprite_count);
+    for (size_t i = 0; i < count; i++)
+        if (!art_find(art->folder, users[i].path, &found[users[i].sprite], &err))
+            art_leave_out(art, users[i].path, &err);
     art_finish(art);
     free(users);
-}
-
-static bool put_page(void *user, struct sink *sink, struct error *err)
-{
-    return html_write(user, sink, err);
 }
 
 static void write_page(const struct inspect_options *options, const char *path, struct model *model,
@@ -287,7 +261,7 @@ static void write_page(const struct inspect_options *options, const char *path, 
         .title = strcmp(path, "-") == 0 ? "standard input" : text_base_name(path),
         .art = found,
     };
-    const char *explicit[sizeof chosen_options / sizeof *chosen_options];
+    const char *explicit[8];
     struct tune_page tune = {
         .is_pack = true, .has_config = remake_has_config(model->options), .explicit = explicit};
     struct error err;
@@ -296,12 +270,12 @@ static void write_page(const struct inspect_options *options, const char *path, 
     if (options->embed_art) {
         find_all_art(&art, model, found);
         remake(model);
-        for (size_t i = 0; i < sizeof chosen_options / sizeof *chosen_options; i++)
-            if (remake_has_option(model->options, chosen_options[i]))
-                explicit[tune.explicit_count++] = chosen_options[i];
+        for (const char *const *name = page_options; *name != NULL; name++)
+            if (remake_has_option(model->options, *name))
+                explicit[tune.explicit_count++] = *name;
         page.tune = &tune;
     }
-    if (!save_file(options->html, false, put_page, &page, &err))
+    if (!save_page(options->html, &page, &err))
         say_error(messages, options->html, &err);
     for (size_t i = 0; i < model->sprite_count; i++)
         free(found[i]);

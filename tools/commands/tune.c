@@ -8,6 +8,7 @@
 #include "commands/command.h"
 
 #include "base/text.h"
+#include "commands/art.h"
 #include "commands/art_bake.h"
 #include "draw/markup.h"
 #include "formats/written.h"
@@ -19,20 +20,9 @@
 /* A page of so many sprites is slow to open. */
 enum { TUNE_SPRITES_MAX = 20000 };
 
-/* The options that the page chooses. */
-static const char *const chosen[] = {"alpha-threshold", "color-key", "key-tolerance", "despeckle",
-                                     "fill-holes",      "grow",      "shrink",        NULL};
-
 /* Options of this command that a bake with the rules of the page does not need. */
 static const char *const own[] = {"output",  "force",      "jobs",  "quiet",
                                   "verbose", "no-summary", "color", NULL};
-
-static bool is_among(const char *name, const char *const *names)
-{
-    while (*names != NULL && strcmp(*names, name) != 0)
-        names++;
-    return *names != NULL;
-}
 
 /* ---- The command line of a bake ------------------------------------------------------------ */
 
@@ -63,9 +53,9 @@ static void sort_words(struct art_bake *bake, struct words *words, struct words 
     for (size_t i = 0; i < arguments->value_count; i++) {
         const struct option_value *const given = &arguments->values[i];
         const char *const name = given->option->name;
-        if (is_among(name, chosen))
+        if (text_is_among(name, page_options))
             add_word(bake, explicit, name);
-        else if (!is_among(name, own))
+        else if (!text_is_among(name, own))
             add_word(bake, words,
                      given->value == NULL
                          ? arena_format(&bake->arena, "--%s", name)
@@ -75,44 +65,24 @@ static void sort_words(struct art_bake *bake, struct words *words, struct words 
 
 /* ---- The page ------------------------------------------------------------------------------ */
 
-/* A sprite with art, by its index in the model. */
-struct user {
-    const char *path;
-    size_t sprite;
-};
-
-static int compare_users(const void *a, const void *b)
-{
-    const struct user *const p = a, *const q = b;
-    const int order = strcmp(p->path, q->path);
-    return order != 0 ? order : (p->sprite > q->sprite) - (p->sprite < q->sprite);
-}
-
 /* Gives the path of each picture to the first sprite that was made from it. False when the page
  * would be written over a picture. */
 static bool place_art(const struct art_bake *bake, char **art, struct error *err)
 {
     const struct model *const model = &bake->model;
-    struct user *const users = memory_new(model->sprite_count, sizeof *users);
+    struct art_user *const users = memory_new(model->sprite_count, sizeof *users);
     size_t count = 0;
     bool ok = true;
     for (size_t i = 0; i < model->sprite_count; i++)
         if (model->sprites[i].made != NULL && strcmp(model->sprites[i].made->path, "-") != 0)
-            users[count++] = (struct user){model->sprites[i].made->path, i};
-    qsort(users, count, sizeof *users, compare_users);
+            users[count++] = (struct art_user){model->sprites[i].made->path, i};
+    count = art_first_users(users, count);
     for (size_t i = 0; ok && i < count; i++) {
-        if (i > 0 && strcmp(users[i - 1].path, users[i].path) == 0)
-            continue;
         ok = output_name_spares(users[i].path, bake->options.outputs.output, "page", err);
         art[users[i].sprite] = text_copy(users[i].path);
     }
     free(users);
     return ok;
-}
-
-static bool put_page(void *user, struct sink *sink, struct error *err)
-{
-    return html_write(user, sink, err);
 }
 
 static bool write_page(struct art_bake *bake, struct error *err)
@@ -131,7 +101,7 @@ static bool write_page(struct art_bake *bake, struct error *err)
         .problem_count = bake->problem_count,
     };
     char **const art = memory_new(count, sizeof *art);
-    const struct html_page page = {
+    struct html_page page = {
         .model = &bake->model,
         .title =
             bake->arguments.operand_count > 0 ? text_base_name(bake->arguments.operands[0]) : "art",
@@ -140,7 +110,7 @@ static bool write_page(struct art_bake *bake, struct error *err)
     };
     const bool ok = place_art(bake, art, err) &&
                     written_check(output, WRITTEN_AS_AID, bake->options.outputs.force, err) &&
-                    save_file(output, false, put_page, (void *)&page, err);
+                    save_page(output, &page, err);
     for (size_t i = 0; i < count; i++)
         free(art[i]);
     free((void *)art);

@@ -126,9 +126,7 @@ bool c_check_name(const char *output, struct error *err)
     return true;
 }
 
-/* The prefix of the names in game.c: "game", unless no identifier can begin with that, or names of
- * the library begin with it. */
-static const char *make_prefix(struct arena *arena, const char *output, bool upper)
+const char *c_prefix(struct arena *arena, const char *output, bool upper)
 {
     struct text stem = {0}, word = {0}, prefix = {0};
     text_add_stem(&stem, output);
@@ -147,8 +145,7 @@ static const char *make_prefix(struct arena *arena, const char *output, bool upp
     return copy;
 }
 
-/* Writes a name into a comment, where it can neither end nor begin one, nor be a trigraph. */
-static void put_in_comment(struct sink *sink, const char *name)
+void c_put_in_comment(struct sink *sink, const char *name)
 {
     char quoted[200];
     text_quote(quoted, sizeof quoted, name);
@@ -172,7 +169,7 @@ static void put_enum(struct sink *sink, const struct c_file *file, const struct 
         sink_put_format(sink, "    %s%s", file->upper, list->kind);
         sink_put_string(sink, list->identifiers[i]);
         sink_put_format(sink, " = %zu%s /* ", i, i + 1 < list->count ? "," : "");
-        put_in_comment(sink, list->names[i]);
+        c_put_in_comment(sink, list->names[i]);
         sink_put_string(sink, " */\n");
     }
     sink_put_string(sink, "};\n");
@@ -187,7 +184,7 @@ static void write_header(const struct c_file *file, struct sink *sink)
 {
     const char *const upper = file->upper, *const lower = file->lower;
     sink_put_string(sink, "/*\n * ");
-    put_in_comment(sink, file->header);
+    c_put_in_comment(sink, file->header);
     sink_put_format(sink,
                     " - a pack of collision masks; written by hitmask, not by hand\n"
                     " *\n *     hm_pack pack;\n"
@@ -222,7 +219,7 @@ static void write_code(const struct c_file *file, struct sink *sink)
 {
     const uint8_t *const bytes = (const uint8_t *)file->pack.bytes;
     sink_put_string(sink, "/*\n * ");
-    put_in_comment(sink, file->output);
+    c_put_in_comment(sink, file->output);
     sink_put_format(sink,
                     " - a pack of collision masks; written by hitmask, not by hand\n */\n"
                     "#include \"%s\"\n\n#ifndef %s_PACK_%s\n"
@@ -285,8 +282,8 @@ void c_write(const struct model *model, const char *output, struct sink *code, s
     snprintf(file.digest, sizeof file.digest, "%016" PRIx64 "%016" PRIx64, digest.high, digest.low);
     c_header_name(&header_name, file.output);
     file.header = header_name.bytes;
-    file.lower = make_prefix(&file.arena, file.output, false);
-    file.upper = make_prefix(&file.arena, file.output, true);
+    file.lower = c_prefix(&file.arena, file.output, false);
+    file.upper = c_prefix(&file.arena, file.output, true);
     make_names(&file, model);
     write_code(&file, code);
     write_header(&file, header);
@@ -297,9 +294,7 @@ void c_write(const struct model *model, const char *output, struct sink *code, s
 
 /* ---- Names alone -------------------------------------------------------------------------- */
 
-/* Bytes beyond ASCII are written by their numbers, so that no compiler needs to know their
- * encoding. */
-static void put_string(struct sink *sink, const char *string)
+void c_put_string(struct sink *sink, const char *string)
 {
     sink_put_string(sink, "\"");
     for (const char *c = string; *c != '\0'; c++) {
@@ -319,7 +314,7 @@ static void put_names(struct sink *sink, const struct c_file *file, const struct
         sink_put_format(sink, "#define %s%s_", file->upper, list->kind);
         sink_put_string(sink, list->identifiers[i]);
         sink_put_string(sink, " ");
-        put_string(sink, list->names[i]);
+        c_put_string(sink, list->names[i]);
         sink_put_string(sink, "\n");
     }
 }
@@ -327,12 +322,12 @@ static void put_names(struct sink *sink, const struct c_file *file, const struct
 void c_write_names(const struct model *model, const char *output, struct sink *sink)
 {
     struct c_file file = {.output = text_base_name(output)};
-    file.upper = make_prefix(&file.arena, file.output, true);
+    file.upper = c_prefix(&file.arena, file.output, true);
     make_names(&file, model);
     file.sprites.kind = "_SPRITE";
     file.animations.kind = "_ANIMATION";
     sink_put_string(sink, "/*\n * ");
-    put_in_comment(sink, file.output);
+    c_put_in_comment(sink, file.output);
     sink_put_format(sink,
                     " - a pack of collision masks; written by hitmask, not by hand: its names\n"
                     " */\n#ifndef %s_NAMES_H\n#define %s_NAMES_H\n",

@@ -47,4 +47,17 @@ void c_name_add(struct text *out, const char *name, size_t length, bool upper);
  * numbers that would make them equal to another name. */
 void c_name_all(const char *const *names, size_t count, struct arena *arena, const char **out);
 
+/* The prefix of the names in game.c: "game", unless no identifier can begin with that, or names of
+ * the library begin with it. */
+const char *c_prefix(struct arena *arena, const char *output, bool upper);
+
+/* ---- Names as text ------------------------------------------------------------------------ */
+
+/* Writes a string literal. Bytes beyond ASCII are written by their numbers, so that no compiler
+ * needs to know their encoding. */
+void c_put_string(struct sink *sink, const char *string);
+
+/* Writes a name into a comment, where it can neither end nor begin one, nor be a trigraph. */
+void c_put_in_comment(struct sink *sink, const char *name);
+
 #endif

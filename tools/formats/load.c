@@ -18,55 +18,65 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Places ------------------------------------------------------------------------------- */
+/* ---- Optional records --------------------------------------------------------------------- */
 
-/* The runtime does not read this section, so it is looked for here, in a table that hm_pack_open
- * has checked. */
-struct places {
-    const uint8_t *bytes;
-    uint32_t stride;
-    uint64_t count;
+/* Sections of records that ascend by the index of their sprite, their first number. Not all sprites
+ * have one: each is taken when its sprite comes. hm_pack_open does not check these sections. */
+struct optional {
+    hm_records places, data, shapes, loops;
+    struct section corners, texts;
 };
 
-/* False when they are damaged. */
-static bool find_places(const hm_pack *pack, struct places *out)
+/* False when the section is damaged. */
+static bool find_records(const hm_pack *pack, uint32_t id, uint32_t least, hm_records *out)
 {
-    *out = (struct places){.count = 0};
-    for (uint64_t i = 0; i < get_u32(pack->data + HEADER_SECTIONS); i++) {
-        const uint8_t *const record = pack->data + HEADER_SIZE + i * SECTION_RECORD;
-        const uint64_t length = get_u64(record + SECTION_LENGTH);
-        if (get_u32(record + SECTION_ID) != SECTION_PLACES)
-            continue;
-        out->bytes = pack->data + get_u64(record + SECTION_OFFSET);
-        out->stride = get_u32(record + SECTION_STRIDE);
-        if (out->stride < PLACE_RECORD || length % out->stride != 0)
-            return false;
-        out->count = length / out->stride;
-    }
-    return true;
+    const struct section section = hm_find_section(pack->data, id);
+    *out = hm_find_records(pack->data, id, least);
+    return section.bytes == NULL || (out->stride > 0 && section.length % out->stride == 0);
 }
 
-/* Takes the place of that sprite if it comes next; false when it cannot be one. */
-static bool take_place(struct places *places, uint32_t index, struct model_sprite *out)
+/* Data is checked by hm_pack_verify. */
+static bool find_optional(const hm_pack *pack, struct optional *out)
 {
-    if (places->count == 0 || get_u32(places->bytes + PLACE_SPRITE) != index)
+    *out = (struct optional){.data = hm_find_records(pack->data, SECTION_DATA, DATA_RECORD),
+                             .texts = hm_find_section(pack->data, SECTION_TEXTS),
+                             .corners = hm_find_section(pack->data, SECTION_CORNERS)};
+    return find_records(pack, SECTION_PLACES, PLACE_RECORD, &out->places) &&
+           find_records(pack, SECTION_SHAPES, SHAPE_RECORD, &out->shapes) &&
+           find_records(pack, SECTION_LOOPS, LOOP_RECORD, &out->loops);
+}
+
+/* The record of that sprite if it comes next; NULL: it has none. */
+static const uint8_t *take_record(hm_records *records, uint32_t index)
+{
+    const uint8_t *const record = records->at;
+    if (records->count == 0 || get_u32(record) != index)
+        return NULL;
+    records->at += records->stride;
+    records->count--;
+    return record;
+}
+
+/* Takes the place of that sprite; false when it cannot be one. */
+static bool take_place(hm_records *places, uint32_t index, struct model_sprite *out)
+{
+    const uint8_t *const record = take_record(places, index);
+    if (record == NULL)
         return true;
-    out->turn = get_u32(places->bytes + PLACE_TURN);
+    out->turn = get_u32(record + PLACE_TURN);
     for (int i = 0; i < 4; i++)
-        out->place[i] = get_u32(places->bytes + PLACE_BOX + 4 * i);
+        out->place[i] = get_u32(record + PLACE_BOX + 4 * i);
     if (out->place[2] == 0 || !model_place_is_valid(out))
         return false;
     if (out->turn != PLACE_UPRIGHT && out->place[2] == out->width && out->place[3] == out->height)
         memset(out->place, 0, sizeof out->place);
-    places->bytes += places->stride;
-    places->count--;
     return !model_is_plain(out);
 }
 
 static bool check_places(const hm_pack *pack)
 {
-    struct places places;
-    if (!find_places(pack, &places))
+    hm_records places;
+    if (!find_records(pack, SECTION_PLACES, PLACE_RECORD, &places))
         return false;
     for (uint32_t i = 0; i < hm_pack_count(pack) && places.count > 0; i++) {
         const struct sprite_record record = read_sprite(pack, i);
@@ -77,62 +87,7 @@ static bool check_places(const hm_pack *pack)
     return places.count == 0;
 }
 
-/* ---- Data --------------------------------------------------------------------------------- */
-
-/* Its records are left to be taken. hm_pack_verify has checked all of it. */
-struct data {
-    hm_records records;
-    const uint8_t *texts;
-};
-
-/* Takes the text of that sprite if it comes next; NULL: it has none. */
-static const char *take_data(struct data *data, uint32_t index)
-{
-    const uint8_t *const record = data->records.at;
-    if (data->records.count == 0 || get_u32(record + DATA_SPRITE) != index)
-        return NULL;
-    data->records.at += data->records.stride;
-    data->records.count--;
-    return (const char *)data->texts + get_u64(record + DATA_TEXT);
-}
-
 /* ---- Shapes -------------------------------------------------------------------------------- */
-
-/* The sections of shapes, which hm_pack_open does not check. */
-struct shape_sections {
-    const uint8_t *records, *loops, *corners;
-    uint64_t count, loop_count, corner_size;
-    uint32_t stride, loop_stride;
-};
-
-static bool find_records(const hm_pack *pack, uint32_t id, uint32_t least, const uint8_t **bytes,
-                         uint32_t *stride, uint64_t *count)
-{
-    for (uint64_t i = 0; i < get_u32(pack->data + HEADER_SECTIONS); i++) {
-        const uint8_t *const record = pack->data + HEADER_SIZE + i * SECTION_RECORD;
-        const uint64_t length = get_u64(record + SECTION_LENGTH);
-        if (get_u32(record + SECTION_ID) != id)
-            continue;
-        *bytes = pack->data + get_u64(record + SECTION_OFFSET);
-        *stride = get_u32(record + SECTION_STRIDE);
-        if (*stride < least || length % *stride != 0)
-            return false;
-        *count = length / *stride;
-    }
-    return true;
-}
-
-/* False when they are damaged. */
-static bool find_shapes(const hm_pack *pack, struct shape_sections *out)
-{
-    uint32_t one;
-    *out = (struct shape_sections){.count = 0};
-    return find_records(pack, SECTION_SHAPES, SHAPE_RECORD, &out->records, &out->stride,
-                        &out->count) &&
-           find_records(pack, SECTION_LOOPS, LOOP_RECORD, &out->loops, &out->loop_stride,
-                        &out->loop_count) &&
-           find_records(pack, SECTION_CORNERS, 1, &out->corners, &one, &out->corner_size);
-}
 
 static int32_t read_coordinate_of(const uint8_t *p, bool wide)
 {
@@ -140,8 +95,7 @@ static int32_t read_coordinate_of(const uint8_t *p, bool wide)
 }
 
 /* Copies what a record tells; false when it is damaged. */
-static bool copy_shapes(const struct shape_sections *from, const uint8_t *record,
-                        struct shapes *out)
+static bool copy_shapes(const struct optional *from, const uint8_t *record, struct shapes *out)
 {
     const uint32_t flags = get_u16(record + SHAPE_FLAGS), first = get_u32(record + SHAPE_LOOPS);
     const uint64_t at = get_u64(record + SHAPE_CORNERS);
@@ -158,37 +112,34 @@ static bool copy_shapes(const struct shape_sections *from, const uint8_t *record
             return false;
     }
     if (flags >= SHAPE_WIDE << 1 || out->kinds == 0 || out->fit >= FIT_COUNT ||
-        out->tolerance > TOLERANCE_MOST << 16 || first > from->loop_count ||
-        loops > from->loop_count - first || at > from->corner_size)
+        out->tolerance > TOLERANCE_MOST << 16 || first > from->loops.count ||
+        loops > from->loops.count - first || at > from->corners.length)
         return false;
     uint32_t corners = 0;
     for (uint64_t i = 0; i < loops; i++) {
-        const uint32_t end = get_u32(from->loops + (first + i) * from->loop_stride);
-        if (end < corners || end > (from->corner_size - at) / step)
+        const uint32_t end = get_u32(from->loops.at + (first + i) * from->loops.stride);
+        if (end < corners || end > (from->corners.length - at) / step)
             return false;
         corners = end;
     }
     shapes_allocate(out, (uint32_t)loops, corners);
     for (uint32_t i = 0; i < loops; i++)
-        out->loops.starts[i + 1] = get_u32(from->loops + (uint64_t)(first + i) * from->loop_stride);
+        out->loops.starts[i + 1] =
+            get_u32(from->loops.at + (uint64_t)(first + i) * from->loops.stride);
     for (uint32_t i = 0; i < corners; i++) {
-        const uint8_t *const p = from->corners + at + i * step;
+        const uint8_t *const p = from->corners.bytes + at + i * step;
         out->loops.corners[i] =
             (struct spot){read_coordinate_of(p, wide), read_coordinate_of(p + step / 2, wide)};
     }
     return shapes_are_sound(out);
 }
 
-/* Takes the shapes of that sprite if they come next; false when they are damaged. */
-static bool take_shapes(struct shape_sections *from, uint32_t index, struct shapes *out)
+/* Takes the shapes of that sprite; false when they are damaged. */
+static bool take_shapes(struct optional *from, uint32_t index, struct shapes *out)
 {
+    const uint8_t *const record = take_record(&from->shapes, index);
     *out = (struct shapes){.kinds = 0};
-    if (from->count == 0 || get_u32(from->records + SHAPE_SPRITE) != index)
-        return true;
-    const bool ok = copy_shapes(from, from->records, out);
-    from->records += from->stride;
-    from->count--;
-    return ok;
+    return record == NULL || copy_shapes(from, record, out);
 }
 
 static bool copy_mask(const hm_pack *pack, const struct sprite_record *sprite, struct mask *out,
@@ -197,9 +148,9 @@ static bool copy_mask(const hm_pack *pack, const struct sprite_record *sprite, s
 /* Fails for shapes that are damaged, or not those of their masks. */
 static bool check_shapes(const hm_pack *pack, struct error *err)
 {
-    struct shape_sections sections;
-    bool ok = find_shapes(pack, &sections);
-    for (uint32_t i = 0; ok && i < hm_pack_count(pack) && sections.count > 0; i++) {
+    struct optional sections;
+    bool ok = find_optional(pack, &sections);
+    for (uint32_t i = 0; ok && i < hm_pack_count(pack) && sections.shapes.count > 0; i++) {
         const struct sprite_record record = read_sprite(pack, i);
         struct shapes shapes;
         struct mask mask = {0};
@@ -218,17 +169,10 @@ static bool check_shapes(const hm_pack *pack, struct error *err)
         }
         shapes_free(&shapes);
     }
-    return (ok && sections.count == 0) || fail(err, "%s", hm_result_text(HM_ERROR_SECTION));
+    return (ok && sections.shapes.count == 0) || fail(err, "%s", hm_result_text(HM_ERROR_SECTION));
 }
 
 /* ---- Sprites ------------------------------------------------------------------------------ */
-
-/* How far optional records have been taken. */
-struct taken {
-    struct places places;
-    struct data data;
-    struct shape_sections shapes;
-};
 
 static bool copy_mask(const hm_pack *pack, const struct sprite_record *sprite, struct mask *out,
                       struct error *err)
@@ -274,18 +218,20 @@ static bool check_size(const hm_pack *pack, const struct sprite_record *record, 
                 name, record->width, record->height, UINT32_MAX);
 }
 
-static bool read_one(const hm_pack *pack, uint32_t index, const char *origin, struct taken *taken,
-                     struct product *out, struct error *err)
+static bool read_one(const hm_pack *pack, uint32_t index, const char *origin,
+                     struct optional *optional, struct product *out, struct error *err)
 {
     const char *const strings = (const char *)pack->strings;
+    const char *const texts = (const char *)optional->texts.bytes;
     const struct sprite_record record = read_sprite(pack, index);
     const uint8_t *const detail = detail_at(pack, index);
     const uint64_t layer = get_u64(detail + DETAIL_LAYER);
+    const uint8_t *const data = take_record(&optional->data, index);
     struct model_sprite sprite = {
         .name = strings + record.name,
         .source = strings + get_u64(detail + DETAIL_SOURCE),
         .layer = layer != NO_STRING ? strings + layer : NULL,
-        .data = take_data(&taken->data, index),
+        .data = data != NULL ? texts + get_u64(data + DATA_TEXT) : NULL,
         .origin = origin,
         .width = record.width,
         .height = record.height,
@@ -298,14 +244,14 @@ static bool read_one(const hm_pack *pack, uint32_t index, const char *origin, st
     struct shapes shapes = {.kinds = 0};
     if (!check_size(pack, &record, err))
         return false;
-    take_place(&taken->places, index, &sprite);
+    take_place(&optional->places, index, &sprite);
     for (int i = 0; i < 4; i++)
         sprite.region[i] = get_u32(detail + DETAIL_REGION + 4 * i);
     /* Sprites may share a source or a layer: frames of one page do. */
     const bool ok = product_take_strings(out, &sprite, pack->size, err) &&
                     copy_mask(pack, &record, &mask, err) &&
                     copy_points(pack, record.list, &points, err);
-    if (ok && take_shapes(&taken->shapes, index, &shapes))
+    if (ok && take_shapes(optional, index, &shapes))
         sprite.shapes = model_keep_shapes(&out->content, &shapes);
     shapes_free(&shapes);
     if (ok)
@@ -343,14 +289,11 @@ static bool read_one_animation(const hm_pack *pack, uint32_t index, const char *
 
 bool pack_read(const hm_pack *pack, const char *origin, struct product *out, struct error *err)
 {
-    struct taken taken = {.data = {hm_find_records(pack->data, SECTION_DATA, DATA_RECORD),
-                                   hm_find_section(pack->data, SECTION_TEXTS).bytes}};
+    struct optional optional;
     out->is_document = true;
-    find_places(pack, &taken.places);
-    if (!find_shapes(pack, &taken.shapes))
-        taken.shapes.count = 0;
+    find_optional(pack, &optional);
     for (uint32_t i = 0; i < hm_pack_count(pack); i++)
-        if (!read_one(pack, i, origin, &taken, out, err))
+        if (!read_one(pack, i, origin, &optional, out, err))
             return false;
     for (uint32_t i = 0; i < hm_pack_animation_count(pack); i++)
         if (!read_one_animation(pack, i, origin, out, err))

@@ -46,7 +46,9 @@ static bool open_depfile(struct outputs *outputs, struct error *err)
     if (outputs->options->depfile_path != NULL)
         return open_one(outputs, TARGET_DEPFILE, outputs->options->depfile_path, false, err);
     if (output->is_open && output->target == NULL)
-        return fail_usage(err, "-MD needs a name for the depfile of what is no file; add -MF FILE");
+        return fail_usage(
+            err,
+            "-MD needs a name for the depfile, because the output is not a file; add -MF FILE");
     output_options_name_depfile(outputs->options, &outputs->depfile_path);
     return open_one(outputs, TARGET_DEPFILE, outputs->depfile_path.bytes, false, err);
 }

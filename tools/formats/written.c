@@ -55,6 +55,22 @@ static const char *find_baked(const struct beginning *file)
     return is_document(file) ? "a document" : is_c(file) ? "a pack in C" : NULL;
 }
 
+/* True for shapes of an engine: their first bytes are the mark, as a comment or a member. */
+static bool is_exported(const struct beginning *file)
+{
+    static const char *const before[] = {"/* ",
+                                         "-- ",
+                                         "; ",
+                                         "# ",
+                                         "{\n  \"generator_info\": \"",
+                                         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- "};
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+        if (begins(file, before[i]) &&
+            strncmp(file->text + strlen(before[i]), EXPORT_MARK, strlen(EXPORT_MARK)) == 0)
+            return true;
+    return false;
+}
+
 /* True for a picture or a page that has its mark where the tool puts it. A text about hitmask has
  * none there. */
 static bool is_drawn(const struct beginning *file)
@@ -101,7 +117,7 @@ bool written_check(const char *path, enum written_as as, bool force, struct erro
     const char *const baked = find_baked(&file);
     if (baked != NULL && as != WRITTEN_AS_BAKED)
         return fail_usage(err, "is %s; write to another name, or replace it with --force", baked);
-    if (baked != NULL || begins(&file, CACHE_MAGIC) || is_drawn(&file) ||
+    if (baked != NULL || begins(&file, CACHE_MAGIC) || is_drawn(&file) || is_exported(&file) ||
         (as == WRITTEN_AS_DEPFILE && is_depfile(path)))
         return true;
     return fail_usage(err,

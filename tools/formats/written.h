@@ -17,7 +17,7 @@
 enum written_as {
     WRITTEN_AS_BAKED, /* a pack, a document, a pack in C: what games are made from */
     WRITTEN_AS_DEPFILE,
-    WRITTEN_AS_AID, /* a picture, a page, a stamp, a cache */
+    WRITTEN_AS_AID, /* a picture, a page, shapes of an engine, a stamp, a cache */
 };
 
 /* Fails if `path`, its links followed, is a file that is not empty and that hitmask did not write,
@@ -25,6 +25,9 @@ enum written_as {
  * another. Pipes, devices and "-" can always be written to, and with `force` every file. NULL:
  * there is no such output. */
 bool written_check(const char *path, enum written_as as, bool force, struct error *err);
+
+/* Shapes of an engine have this in their first line. */
+#define EXPORT_MARK "written by hitmask, not by hand"
 
 /* The first bytes of a cache. */
 #define CACHE_MAGIC "HitCach\x1a"

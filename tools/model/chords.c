@@ -8,26 +8,50 @@
  */
 #include "model/chords.h"
 
+#include "bits.h"
 #include "model/root.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define NO_STEP UINT32_MAX
+#define NO_PLACE UINT32_MAX
+
+/* Squared distances of chords, and below which tangents are remembered. */
+enum { LENGTH_MOST = CHORD_MOST * CHORD_MOST, TANGENTS = 2048 };
+
+/* A step as a search sees it from where it begins, in half pixels. */
+struct place {
+    int32_t x, y;
+    uint16_t reach;
+    bool is_corner, is_choice;
+};
+
+/* Sums over the corners before a place. */
+struct chord_sums {
+    int64_t x, y, xx, xy, yy, count;
+};
 
 struct chord_state {
-    uint32_t count; /* of chords from the first step to this one */
+    uint32_t count; /* of chords from the first place to this one */
     uint32_t from;
     uint64_t error; /* of these chords: squared distances of corners, in 1/64 square pixels */
 };
 
-static const struct chord_state unreached = {UINT32_MAX, NO_STEP, UINT64_MAX};
+static const struct chord_state unreached = {UINT32_MAX, NO_PLACE, UINT64_MAX};
 
 /* ---- Steps --------------------------------------------------------------------------------- */
 
 static int32_t sign(int32_t value)
 {
     return (value > 0) - (value < 0);
+}
+
+size_t chords_most(const struct outline_corner *corners, uint32_t count)
+{
+    size_t most = 2 * (size_t)count;
+    for (uint32_t i = 0; i < count; i++)
+        most += corners[i].pinch ? 2 : 0;
+    return most;
 }
 
 uint32_t chords_divide(const struct outline_corner *corners, uint32_t count, struct step *steps)
@@ -58,13 +82,20 @@ uint32_t chords_divide(const struct outline_corner *corners, uint32_t count, str
     return n;
 }
 
-void chords_reserve(struct chords *chords, uint32_t corners, struct arena *arena)
+void chords_reserve(struct chords *chords, size_t most, struct arena *arena)
 {
-    const size_t most = chords_most(corners);
     chords->span = arena_new(arena, most, sizeof *chords->span);
-    chords->states = arena_new(arena, most, sizeof *chords->states);
+    chords->places = arena_new(arena, most + 1, sizeof *chords->places);
+    chords->sums = arena_new(arena, most + 1, sizeof *chords->sums);
+    chords->tangents = arena_new(arena, TANGENTS, sizeof *chords->tangents);
+    chords->states = arena_new(arena, most + 1, sizeof *chords->states);
     chords->chosen = arena_new(arena, most, sizeof *chords->chosen);
-    chords->other = arena_new(arena, most, sizeof *chords->other);
+}
+
+void chords_expect(struct chords *chords, uint32_t reach)
+{
+    chords->usual_reach = reach;
+    memset(chords->tangents, 0, TANGENTS * sizeof *chords->tangents);
 }
 
 /* ---- Distances ------------------------------------------------------------------------------ */
@@ -83,24 +114,29 @@ static int64_t dot(struct vector a, struct vector b)
     return a.x * b.x + a.y * b.y;
 }
 
+/* In half pixels. */
+static bool is_within(struct vector v, int64_t reach)
+{
+    return dot(v, v) * (REACH_ONE / 2) * (REACH_ONE / 2) <= reach * reach;
+}
+
 static int64_t root_above(int64_t value)
 {
     const int64_t root = root_below(value);
     return root + (root * root < value);
 }
 
-bool chord_reaches(int64_t x, int64_t y, int64_t end_x, int64_t end_y, int64_t reach, int64_t unit)
+/* The length of a tangent from a chord's beginning to the circle round a corner, rounded up. Most
+ * circles have one size, and corners lie on a lattice: few lengths are different. */
+INLINE int64_t tangent_of(const struct chords *chords, int64_t distance, int64_t reach)
 {
-    const struct vector point = {x, y}, end = {end_x, end_y};
-    const int64_t length = dot(end, end), along = dot(point, end);
-    const int64_t scale = REACH_ONE / unit; /* of a unit, in reaches */
-    if (along > 0 && along < length) {
-        /* Whatever is above 2^31 is out of reach of the longest chord. */
-        const int64_t height = llabs(cross(end, point)) * scale;
-        return height < INT64_C(1) << 31 && height * height <= reach * reach * length;
-    }
-    const struct vector apart = along <= 0 ? point : (struct vector){x - end_x, y - end_y};
-    return dot(apart, apart) * scale * scale <= reach * reach;
+    const bool is_usual = distance < TANGENTS && reach == chords->usual_reach;
+    if (is_usual && chords->tangents[distance] != 0)
+        return chords->tangents[distance];
+    const int64_t along = root_above(distance * (REACH_ONE / 2) * (REACH_ONE / 2) - reach * reach);
+    if (is_usual)
+        chords->tangents[distance] = (uint32_t)along;
+    return along;
 }
 
 /* ---- Cones --------------------------------------------------------------------------------- */
@@ -112,18 +148,25 @@ struct cone {
     struct vector right, left;
 };
 
-static bool cone_has(const struct cone *cone, struct vector v)
+static struct vector middle_of(const struct cone *cone)
 {
-    return !cone->narrowed || (cross(cone->right, v) >= 0 && cross(v, cone->left) >= 0);
+    return (struct vector){cone->right.x + cone->left.x, cone->right.y + cone->left.y};
+}
+
+/* A cone may be a single direction: the opposite one is not in it. */
+INLINE bool cone_has(const struct cone *cone, struct vector v)
+{
+    return !cone->narrowed ||
+           (cross(cone->right, v) >= 0 && cross(v, cone->left) >= 0 && dot(middle_of(cone), v) > 0);
 }
 
 /* Leaves the directions that pass a corner within reach: between the tangents to the circle round
- * it, or between a tangent and the corner itself. The root is rounded so that the cone is never too
- * wide, and it is exact where a chord can touch the circle. False when no direction is left. */
-static bool narrow(struct cone *cone, struct vector v, int64_t reach, enum polygon_fit fit)
+ * it, or between a tangent and the corner itself. The tangents' length is rounded so that the cone
+ * is never too wide, and it is exact where a chord can touch the circle. False when no direction is
+ * left. */
+INLINE bool narrow(struct cone *cone, struct vector v, int64_t along, int64_t reach,
+                   enum polygon_fit fit)
 {
-    const struct vector fine = {v.x * (REACH_ONE / 2), v.y * (REACH_ONE / 2)};
-    const int64_t along = root_above(dot(fine, fine) - reach * reach);
     struct vector right = {v.x * along + v.y * reach, v.y * along - v.x * reach};
     struct vector left = {v.x * along - v.y * reach, v.y * along + v.x * reach};
     if (fit == FIT_CONTAIN)
@@ -134,8 +177,7 @@ static bool narrow(struct cone *cone, struct vector v, int64_t reach, enum polyg
         *cone = (struct cone){true, right, left};
         return true;
     }
-    const struct vector middle = {cone->right.x + cone->left.x, cone->right.y + cone->left.y};
-    if (dot(middle, v) < 0)
+    if (dot(middle_of(cone), v) < 0)
         return false;
     if (cross(cone->right, right) > 0)
         cone->right = right;
@@ -169,102 +211,44 @@ static bool all_on_side(const struct near_corners *near, struct vector chord, en
     return true;
 }
 
-/* ---- The programme ------------------------------------------------------------------------- */
+/* ---- Sight --------------------------------------------------------------------------------- */
 
-/* A search round the loop from one step. Steps are counted from it, up to `count` for itself. */
-struct search {
-    const struct chords *chords;
-    uint32_t first;
-    struct chord_state last; /* of the first step, at the end */
-    uint32_t frontier[3];    /* the furthest step of the layer before, of this one, of the next */
-    uint32_t layer;
+/* A place that a chord may lead to, so many further on. */
+struct seen {
+    uint16_t ahead;
+    bool is_nearer; /* than a corner before: the chord may end too early for it */
 };
 
-/* Sums over the corners that a chord passes over. */
-struct moments {
-    int64_t xx, xy, yy, furthest;
-};
-
-static const struct step *step_at(const struct search *search, uint32_t at)
+/* Finds the places that chords from one may lead to, from `far` to `most` further on. Returns their
+ * number. */
+INLINE uint32_t look(const struct chords *chords, uint32_t from, uint32_t far, uint32_t most,
+                     enum polygon_fit fit, struct seen *seen)
 {
-    const uint32_t i = search->first + at, count = search->chords->count;
-    return &search->chords->steps[i < count ? i : i < 2 * count ? i - count : i - 2 * count];
-}
-
-static uint64_t error_of(const struct moments *sums, struct vector v, int64_t length)
-{
-    const int64_t sum = v.x * v.x * sums->yy + v.y * v.y * sums->xx - 2 * v.x * v.y * sums->xy;
-    return sum < INT64_C(1) << 58 ? (uint64_t)(sum * 16 / length) : (uint64_t)(sum / length) * 16;
-}
-
-/* Looks at each corner that the chord passes over: the chord may end before the nearest point of
- * its line. */
-static bool segment_reaches(const struct search *search, uint32_t from, uint32_t to)
-{
-    const struct step *const a = step_at(search, from), *const b = step_at(search, to);
-    for (uint32_t i = from + 1; i < to; i++) {
-        const struct step *const s = step_at(search, i);
-        if (s->is_corner && !chord_reaches(s->x - a->x, s->y - a->y, b->x - a->x, b->y - a->y,
-                                           search->chords->reach[s->corner], 2))
-            return false;
-    }
-    return true;
-}
-
-/* Keeps the chord when it is better than what is known. */
-static void try_chord(struct search *search, uint32_t from, uint32_t to, struct vector v,
-                      const struct chord_state *begin, const struct moments *sums,
-                      struct chord_state *end)
-{
-    const int64_t length = dot(v, v);
-    const uint32_t count = begin->count + 1;
-    if (length == 0)
-        return;
-    const uint64_t error = begin->error + error_of(sums, v, length);
-    if (count == end->count && error >= end->error)
-        return;
-    if (length < sums->furthest && !segment_reaches(search, from, to))
-        return;
-    *end = (struct chord_state){count, from, error};
-    if (count == search->layer + 1 && to > search->frontier[2])
-        search->frontier[2] = to;
-}
-
-/* Tries all chords from a step. */
-static void expand(struct search *search, uint32_t from, const struct chord_state *begin)
-{
-    const struct chords *const chords = search->chords;
-    const enum polygon_fit fit = chords->fit;
-    const uint32_t count = chords->count;
-    const struct step *const a = step_at(search, from);
-    const uint32_t span = chords->span[(size_t)(a - chords->steps)];
-    const uint32_t all = count - (from == 0), most = from + span < all ? from + span : all;
-    const struct step *s = a;
+    const struct place *const a = &chords->places[from];
     struct cone cone = {.narrowed = false};
-    struct moments sums = {0};
-    struct near_corners near = {.count = 0};
-    for (uint32_t to = from + 1; to <= most; to++) {
-        if (++s == chords->steps + count)
-            s = chords->steps;
-        const struct vector v = {s->x - a->x, s->y - a->y};
-        if (to > from + 1 && (llabs(v.x) > CHORD_MOST || llabs(v.y) > CHORD_MOST))
-            break;
-        struct chord_state *const end =
-            to == count ? &search->last : &chords->states[s - chords->steps];
-        if (s->is_choice && begin->count < end->count && cone_has(&cone, v) &&
-            (fit == FIT_NEAR || all_on_side(&near, v, fit)))
-            try_chord(search, from, to, v, begin, &sums, end);
-        if (!s->is_corner)
+    struct near_corners near;
+    int64_t furthest = 0;
+    uint32_t count = 0;
+    near.count = 0;
+    for (uint32_t ahead = 1; ahead <= most; ahead++) {
+        const struct place *const p = a + ahead;
+        const bool is_wanted = p->is_choice && ahead >= far;
+        if (!is_wanted && !p->is_corner)
             continue;
-        const int64_t reach = chords->reach[s->corner], distance = dot(v, v);
-        if (llabs(v.x) > CHORD_MOST || llabs(v.y) > CHORD_MOST)
+        const struct vector v = {p->x - a->x, p->y - a->y};
+        const int64_t distance = dot(v, v);
+        if (distance > LENGTH_MOST && furthest > 0)
             break;
-        sums.furthest = distance > sums.furthest ? distance : sums.furthest;
-        sums.xx += v.x * v.x;
-        sums.xy += v.x * v.y;
-        sums.yy += v.y * v.y;
+        if (is_wanted && distance > 0 && cone_has(&cone, v) &&
+            (fit == FIT_NEAR || all_on_side(&near, v, fit)))
+            seen[count++] = (struct seen){(uint16_t)ahead, distance < furthest};
+        if (!p->is_corner)
+            continue;
+        const int64_t reach = p->reach;
+        furthest = distance > furthest ? distance : furthest;
         if (distance * (REACH_ONE / 2) * (REACH_ONE / 2) > reach * reach) {
-            if (!narrow(&cone, v, reach, fit))
+            if (distance > LENGTH_MOST ||
+                !narrow(&cone, v, tangent_of(chords, distance, reach), reach, fit))
                 break;
         } else if (fit != FIT_NEAR && distance > 0) {
             if (near.count == NEAR_MOST)
@@ -272,47 +256,149 @@ static void expand(struct search *search, uint32_t from, const struct chord_stat
             near.at[near.count++] = v;
         }
     }
+    return count;
 }
 
-/* Only steps near the far end of a layer are worth a chord: the last 15 percent. */
-static bool is_far_behind(struct search *search, uint32_t at)
+/* ---- The programme ------------------------------------------------------------------------- */
+
+/* Polygons that begin at different steps mostly have the same corners after so many; and a layer
+ * has nothing more to give when so many places one after the other see nothing. */
+enum { SETTLED = 5, MISSES_MOST = 2 };
+
+/* A search round the loop from one step to itself. */
+struct search {
+    const struct chords *chords;
+    uint32_t first;
+    struct layer {
+        uint32_t chords;
+        uint32_t furthest; /* of the places that so many chords lead to */
+        uint32_t tail;     /* places before this one are far behind */
+    } layer, next;
+};
+
+static uint32_t step_at(const struct search *search, uint32_t place)
 {
-    uint32_t *const f = search->frontier;
-    while (at > f[1] && f[2] > f[1]) {
-        f[0] = f[1];
-        f[1] = f[2];
-        search->layer++;
-    }
-    return at > 0 && f[1] > f[0] && f[1] >= at &&
-           (uint64_t)(f[1] - at) * 100 > (uint64_t)(f[1] - f[0]) * 15 + 300;
+    const uint32_t left = search->chords->count - search->first;
+    return place < left ? search->first + place : place - left;
 }
 
-/* The fewest chords from a step round to it. Returns their number, or UINT32_MAX. */
-static uint32_t search_from(const struct chords *chords, uint32_t first, uint32_t *chosen,
-                            uint64_t *error)
+static void begin(const struct search *search)
 {
-    struct search search = {.chords = chords, .first = first, .last = unreached};
-    const struct chord_state begin = {0};
-    for (uint32_t i = 0; i < chords->count; i++)
+    const struct chords *const chords = search->chords;
+    const struct step *const first = &chords->steps[search->first], *s = first;
+    struct chord_sums sums = {0};
+    for (uint32_t i = 0; i <= chords->count; i++) {
+        const int64_t x = s->x - first->x, y = s->y - first->y;
+        chords->places[i] = (struct place){(int32_t)x, (int32_t)y, chords->reach[s->corner],
+                                           s->is_corner, s->is_choice};
+        chords->sums[i] = sums;
         chords->states[i] = unreached;
-    for (uint32_t at = 0; at < chords->count; at++) {
-        const struct step *const s = step_at(&search, at);
-        const struct chord_state *const state =
-            at == 0 ? &begin : &chords->states[s - chords->steps];
-        if (!is_far_behind(&search, at) && state->count != UINT32_MAX &&
-            state->count < search.last.count)
-            expand(&search, at, state);
+        if (s->is_corner)
+            sums = (struct chord_sums){sums.x + x,      sums.y + y,      sums.xx + x * x,
+                                       sums.xy + x * y, sums.yy + y * y, sums.count + 1};
+        if (++s == chords->steps + chords->count)
+            s = chords->steps;
     }
-    if (search.last.count == UINT32_MAX)
-        return UINT32_MAX;
-    uint32_t at = search.last.from;
-    for (uint32_t k = search.last.count; k-- > 0;) {
-        const struct step *const s = step_at(&search, at);
-        chosen[k] = (uint32_t)(s - chords->steps);
-        at = chords->states[chosen[k]].from;
+    chords->states[0] = (struct chord_state){0};
+}
+
+/* The squared distances of the corners between two places from the line through both. */
+static uint64_t error_of(const struct chords *chords, uint32_t from, uint32_t to)
+{
+    const struct place *const a = &chords->places[from], *const b = &chords->places[to];
+    const struct chord_sums *const p = &chords->sums[from + 1], *const q = &chords->sums[to];
+    const int64_t x = q->x - p->x, y = q->y - p->y, n = q->count - p->count;
+    /* As seen from a. */
+    const int64_t xx = q->xx - p->xx - 2 * a->x * x + n * a->x * a->x;
+    const int64_t xy = q->xy - p->xy - a->x * y - a->y * x + n * a->x * a->y;
+    const int64_t yy = q->yy - p->yy - 2 * a->y * y + n * a->y * a->y;
+    const struct vector v = {b->x - a->x, b->y - a->y};
+    const int64_t sum = v.x * v.x * yy + v.y * v.y * xx - 2 * v.x * v.y * xy;
+    const int64_t length = dot(v, v);
+    return sum < INT64_C(1) << 58 ? (uint64_t)(sum * 16 / length) : (uint64_t)(sum / length) * 16;
+}
+
+/* The corners that the chord passes over are within reach of its line. Those past its end must be
+ * within reach of that. */
+static bool end_reaches(const struct place *a, const struct place *b)
+{
+    const struct vector v = {b->x - a->x, b->y - a->y};
+    for (const struct place *p = a + 1; p < b; p++) {
+        const struct vector past = {p->x - b->x, p->y - b->y};
+        if (p->is_corner && dot(past, v) >= 0 && !is_within(past, p->reach))
+            return false;
     }
-    *error = search.last.error;
-    return search.last.count;
+    return true;
+}
+
+/* Only places near the far end of a layer are worth a chord: the last 15 percent. */
+static void reach_further(struct search *search, uint32_t to)
+{
+    const uint32_t from = search->layer.furthest;
+    const uint64_t tail = to > from ? (uint64_t)(to - from) * 15 / 100 + 3 : 3;
+    search->next.furthest = to;
+    search->next.tail = to > tail ? to - (uint32_t)tail : 1;
+}
+
+/* Keeps the chord when it is better than what is known. */
+static void try_chord(struct search *search, uint32_t from, uint32_t to, bool is_nearer)
+{
+    const struct chords *const chords = search->chords;
+    const struct chord_state *const begin = &chords->states[from];
+    struct chord_state *const end = &chords->states[to];
+    const uint32_t count = begin->count + 1;
+    if (count > end->count || (count == end->count && begin->error >= end->error))
+        return;
+    const uint64_t error = begin->error + error_of(chords, from, to);
+    if ((count == end->count && error >= end->error) ||
+        (is_nearer && !end_reaches(&chords->places[from], &chords->places[to])))
+        return;
+    *end = (struct chord_state){count, from, error};
+    if (to > search->next.furthest)
+        reach_further(search, to);
+}
+
+/* Tries the chords from a place to the tail of the next layer. Returns whether there are any. */
+static bool expand(struct search *search, uint32_t from)
+{
+    const struct chords *const chords = search->chords;
+    const uint32_t span = chords->span[step_at(search, from)],
+                   left = chords->count - from - (from == 0), most = span < left ? span : left;
+    const uint32_t far = search->next.tail > from ? search->next.tail - from : 1;
+    struct seen seen[SPAN_MOST];
+    uint32_t count = chords->fit == FIT_NEAR      ? look(chords, from, far, most, FIT_NEAR, seen)
+                     : chords->fit == FIT_CONTAIN ? look(chords, from, far, most, FIT_CONTAIN, seen)
+                                                  : look(chords, from, far, most, FIT_INSIDE, seen);
+    const bool any = count > 0;
+    while (count-- > 0 && from + seen[count].ahead >= search->next.tail)
+        try_chord(search, from, from + seen[count].ahead, seen[count].is_nearer);
+    return any;
+}
+
+/* Tries the chords from all places of a layer. The furthest one comes first: it tells how far the
+ * next layer reaches. */
+static void expand_layer(struct search *search)
+{
+    uint32_t misses = 0;
+    search->layer = search->next;
+    search->next = (struct layer){.chords = search->layer.chords + 1};
+    for (uint32_t at = search->layer.furthest; at >= search->layer.tail && misses < MISSES_MOST;
+         at--)
+        if (search->chords->states[at].count == search->layer.chords)
+            misses = expand(search, at) ? 0 : misses + 1;
+}
+
+/* Searches round from a step until so many chords lead no further. */
+static struct search search_from(const struct chords *chords, uint32_t first, uint32_t most)
+{
+    struct search search = {.chords = chords, .first = first, .next.chords = 1};
+    const struct chord_state *const last = &chords->states[chords->count];
+    begin(&search);
+    expand(&search, 0);
+    while (search.next.furthest > 0 && search.next.chords < most &&
+           search.next.chords < last->count)
+        expand_layer(&search);
+    return search;
 }
 
 /* ---- The polygon ------------------------------------------------------------------------------
@@ -321,7 +407,7 @@ static uint32_t search_from(const struct chords *chords, uint32_t first, uint32_
 /* The choice that is furthest from the middle of the loop. */
 static uint32_t find_first(const struct chords *chords)
 {
-    int64_t least_x = INT64_MAX, most_x = INT64_MIN, least_y = INT64_MAX, most_y = INT64_MIN;
+    int32_t least_x = INT32_MAX, most_x = INT32_MIN, least_y = INT32_MAX, most_y = INT32_MIN;
     for (uint32_t i = 0; i < chords->count; i++) {
         const struct step *const s = &chords->steps[i];
         least_x = s->x < least_x ? s->x : least_x;
@@ -353,29 +439,41 @@ static bool runs_with_loop(const struct chords *chords, uint32_t count, int64_t 
     return count >= 3 && (area > 0 ? sum > 0 : sum < 0);
 }
 
-/* A second search begins in the middle of the first polygon: the first step was no free choice. */
-static uint32_t search_twice(struct chords *chords)
+/* A step that polygons of the fewest corners have wherever they begin: halfway round, or one chord
+ * before the end of a few. */
+static uint32_t find_settled(const struct search *search)
 {
-    uint64_t error = 0, second_error = 0;
-    const uint32_t count = search_from(chords, find_first(chords), chords->chosen, &error);
-    if (count == UINT32_MAX || count <= 3)
-        return count;
-    const uint32_t second =
-        search_from(chords, chords->chosen[count / 2], chords->other, &second_error);
-    if (second > count || (second == count && second_error >= error))
-        return count;
-    uint32_t *const chosen = chords->other;
-    chords->other = chords->chosen;
-    chords->chosen = chosen;
-    return second;
+    const struct chord_state *const states = search->chords->states;
+    const struct chord_state *const last = &states[search->chords->count];
+    const bool is_round = last->from != NO_PLACE;
+    uint32_t place = is_round ? last->from : search->next.furthest;
+    for (uint32_t back = is_round ? last->count / 2 : 1; back > 0; back--)
+        place = states[place].from;
+    return step_at(search, place);
+}
+
+/* The fewest chords round the loop. Returns their number, or 0. A polygon of three corners needs no
+ * second search. */
+static uint32_t search_round(struct chords *chords)
+{
+    const struct chord_state *const last = &chords->states[chords->count];
+    struct search search = search_from(chords, find_first(chords), SETTLED);
+    if (last->count > 3)
+        search = search_from(chords, find_settled(&search), UINT32_MAX);
+    uint32_t place = last->from;
+    if (place == NO_PLACE)
+        return 0;
+    for (uint32_t k = last->count; k-- > 0; place = chords->states[place].from)
+        chords->chosen[k] = step_at(&search, place);
+    return last->count;
 }
 
 uint32_t chords_find(struct chords *chords, int64_t area)
 {
     for (uint32_t parts = 3;; parts++) {
-        const uint32_t count = search_twice(chords);
-        if ((count != UINT32_MAX && runs_with_loop(chords, count, area)) || parts > chords->count)
-            return count != UINT32_MAX ? count : 0;
+        const uint32_t count = search_round(chords);
+        if (parts > chords->count || (count > 0 && runs_with_loop(chords, count, area)))
+            return count;
         const uint32_t span = chords->count / parts + 1;
         for (uint32_t i = 0; i < chords->count; i++)
             if (chords->span[i] > span)

@@ -20,9 +20,8 @@
 /* Distances are in 1/256 pixel. The finest polygon cuts off pinches 0.354 pixels from them. */
 enum { REACH_ONE = 256, REACH_LEAST = 91, REACH_MOST = 64 * REACH_ONE };
 
-/* Steps a chord may span, and half pixels each way unless it follows one edge: products stay in 64
- * bits. */
-enum { SPAN_MOST = 256, CHORD_MOST = 8192 };
+/* Steps a chord may span, and half pixels unless it follows one edge: products stay in 64 bits. */
+enum { SPAN_MOST = 256, CHORD_MOST = 4096 };
 
 struct step {
     int32_t x, y;    /* in half pixels */
@@ -38,28 +37,28 @@ struct chords {
     enum polygon_fit fit;
     const uint16_t *reach; /* of each corner of the loop */
     uint16_t *span;        /* of chords from each step */
+    struct place *places;  /* of the steps, from where a search begins */
+    struct chord_sums *sums;
     struct chord_state *states;
-    uint32_t *chosen, *other; /* steps of the polygon, and of the one before */
+    uint32_t *tangents; /* their lengths for the usual reach, by squared distance; 0: not known */
+    uint32_t usual_reach;
+    uint32_t *chosen; /* steps of the polygon */
 };
 
 /* The most steps of a loop. */
-static inline size_t chords_most(uint32_t corners)
-{
-    return 4 * (size_t)corners;
-}
+size_t chords_most(const struct outline_corner *corners, uint32_t count);
 
 /* Writes the steps of a loop, and returns their number. */
 uint32_t chords_divide(const struct outline_corner *corners, uint32_t count, struct step *steps);
 
-/* Gives `chords` the memory that loops of at most that many corners need. */
-void chords_reserve(struct chords *chords, uint32_t corners, struct arena *arena);
+/* Gives `chords` the memory that loops of at most that many steps need. */
+void chords_reserve(struct chords *chords, size_t most, struct arena *arena);
+
+/* Sets the reach that most corners have. */
+void chords_expect(struct chords *chords, uint32_t reach);
 
 /* Finds a polygon of at least three corners that runs the way the loop does. Returns their number;
  * `chosen` has the steps. `area` is the loop's. */
 uint32_t chords_find(struct chords *chords, int64_t area);
-
-/* True if a point is within reach of the segment. The point and the segment's end are seen from its
- * beginning, in units of which a pixel has `unit`: 2 or 16. */
-bool chord_reaches(int64_t x, int64_t y, int64_t end_x, int64_t end_y, int64_t reach, int64_t unit);
 
 #endif

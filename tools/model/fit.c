@@ -7,7 +7,9 @@
 
 #include <stdlib.h>
 
-enum { PASSES = 2 };
+/* Longer parts of a loop, in half pixels, have no line; no segment is longer than that, squared. */
+enum { PASSES = 2, PART_MOST = 1 << 14 };
+#define SEGMENT_MOST (INT64_C(1) << 34)
 
 /* Twice the first moments of a part of a loop about its first step, and twelve times the second
  * ones, in half pixels; `length` is its weight. */
@@ -15,8 +17,9 @@ struct fit_moments {
     int64_t length, x, y, xx, xy, yy;
 };
 
-/* A line: the points p with normal * p = offset. Normals have a length of about 2^14. */
-struct line {
+/* A line: the points p with normal * p = offset. Normals have a length of about 2^14; a line that
+ * could not be found has none. */
+struct fit_line {
     int64_t normal_x, normal_y, offset;
 };
 
@@ -24,7 +27,7 @@ enum { NORMAL_BITS = 14 };
 
 void fitting_reserve(struct fitting *fitting, uint32_t vertices, struct arena *arena)
 {
-    fitting->moments = arena_new(arena, vertices, sizeof *fitting->moments);
+    fitting->lines = arena_new(arena, vertices, sizeof *fitting->lines);
 }
 
 static int64_t divide(int64_t a, int64_t b)
@@ -60,12 +63,14 @@ static struct fit_moments moments_of(const struct fitting *fitting, uint32_t fro
     return m;
 }
 
-/* The line of least squares, seen from a vertex that is at (x, y) from the first step, in 1/16
- * pixel. False when the part is too long, or has no direction. */
-static bool find_line(const struct fit_moments *m, int64_t x, int64_t y, struct line *line)
+/* The line of least squares through a part of the loop, seen from its first step, in 1/16 pixel.
+ * There is none when the part is too long, or has no direction. */
+static struct fit_line find_line(const struct fitting *fitting, uint32_t from, uint32_t to)
 {
-    if (m->length == 0 || m->length > 2 * CHORD_MOST)
-        return false;
+    const struct fit_moments moments = moments_of(fitting, from, to), *const m = &moments;
+    struct fit_line line = {0};
+    if (m->length == 0 || m->length > PART_MOST)
+        return line;
     int64_t difference =
         (m->length * m->xx - 3 * m->x * m->x) - (m->length * m->yy - 3 * m->y * m->y);
     int64_t mixed = 2 * (m->length * m->xy - 3 * m->x * m->y);
@@ -79,19 +84,32 @@ static bool find_line(const struct fit_moments *m, int64_t x, int64_t y, struct 
     int64_t along_y = difference >= 0 ? mixed : root - difference;
     const int64_t length = root_below(along_x * along_x + along_y * along_y);
     if (length == 0)
-        return false;
+        return line;
     along_x = divide(along_x * (1 << NORMAL_BITS), length);
     along_y = divide(along_y * (1 << NORMAL_BITS), length);
-    line->normal_x = -along_y;
-    line->normal_y = along_x;
-    line->offset = divide(4 * (line->normal_x * m->x + line->normal_y * m->y), m->length) -
-                   line->normal_x * x - line->normal_y * y;
-    return true;
+    line.normal_x = -along_y;
+    line.normal_y = along_x;
+    line.offset = divide(4 * (line.normal_x * m->x + line.normal_y * m->y), m->length);
+    return line;
+}
+
+static bool has_direction(const struct fit_line *line)
+{
+    return line->normal_x != 0 || line->normal_y != 0;
+}
+
+/* The line as a vertex sees it. */
+static struct fit_line seen_from(struct fit_line line, const struct vertex *vertex,
+                                 const struct step *base)
+{
+    line.offset -= line.normal_x * (vertex->x - 8 * base->x);
+    line.offset -= line.normal_y * (vertex->y - 8 * base->y);
+    return line;
 }
 
 /* The point where two lines meet; for almost parallel ones, the nearest point of the line between
  * them. */
-static void meet(struct line a, struct line b, int64_t *x, int64_t *y)
+static void meet(struct fit_line a, struct fit_line b, int64_t *x, int64_t *y)
 {
     const int64_t area = a.normal_x * b.normal_y - a.normal_y * b.normal_x;
     if (llabs(area) * 10 >= INT64_C(1) << (2 * NORMAL_BITS)) {
@@ -109,12 +127,29 @@ static void meet(struct line a, struct line b, int64_t *x, int64_t *y)
 
 /* ---- The bound ------------------------------------------------------------------------------- */
 
+/* True if a point is within reach of the segment. The point and the segment's end are seen from its
+ * beginning, in 1/16 pixel. */
+static inline bool reaches(int64_t x, int64_t y, int64_t end_x, int64_t end_y, int64_t reach)
+{
+    const int64_t length = end_x * end_x + end_y * end_y, along = x * end_x + y * end_y;
+    const int64_t scale = REACH_ONE / CORNER_ONE;
+    if (length > SEGMENT_MOST)
+        return false;
+    if (along > 0 && along < length) {
+        /* Whatever is above 2^31 is out of reach of the longest chord. */
+        const int64_t height = llabs(end_x * y - end_y * x) * scale;
+        return height < INT64_C(1) << 31 && height * height <= reach * reach * length;
+    }
+    const int64_t apart_x = along <= 0 ? x : x - end_x, apart_y = along <= 0 ? y : y - end_y;
+    return (apart_x * apart_x + apart_y * apart_y) * scale * scale <= reach * reach;
+}
+
 static bool corner_is_near(const struct fitting *fitting, uint32_t corner, const struct vertex *a,
                            const struct vertex *b)
 {
     const struct outline_corner *const c = &fitting->corners[corner];
-    return chord_reaches(16 * (int64_t)c->x - a->x, 16 * (int64_t)c->y - a->y, b->x - a->x,
-                         b->y - a->y, fitting->reach[corner], 16);
+    return reaches(16 * (int64_t)c->x - a->x, 16 * (int64_t)c->y - a->y, b->x - a->x, b->y - a->y,
+                   fitting->reach[corner]);
 }
 
 /* True if the chord from a to b reaches all corners that it passes over: those after the one where
@@ -147,9 +182,9 @@ static bool may_move(const struct fitting *fitting, const struct vertex *before,
     const struct outline_corner *const a = &fitting->corners[corner];
     const struct outline_corner *const b =
         &fitting->corners[next_of(corner, fitting->corner_count)];
-    return chord_reaches(moved->x - 16 * (int64_t)a->x, moved->y - 16 * (int64_t)a->y,
-                         16 * (int64_t)(b->x - a->x), 16 * (int64_t)(b->y - a->y),
-                         fitting->reach[corner], 16) &&
+    return reaches(moved->x - 16 * (int64_t)a->x, moved->y - 16 * (int64_t)a->y,
+                   16 * (int64_t)(b->x - a->x), 16 * (int64_t)(b->y - a->y),
+                   fitting->reach[corner]) &&
            part_is_near(fitting, before, moved) && corner_is_near(fitting, corner, before, moved) &&
            part_is_near(fitting, moved, after);
 }
@@ -159,16 +194,18 @@ static bool may_move(const struct fitting *fitting, const struct vertex *before,
 /* Takes the largest part of the way to the best place that keeps the bound. */
 static void move_vertex(const struct fitting *fitting, const struct vertex *before,
                         struct vertex *vertex, const struct vertex *after,
-                        const struct line lines[2])
+                        struct fit_line line_before, struct fit_line line_after)
 {
     static const int parts[] = {1000, 600, 360, 216};
     int64_t x, y;
-    meet(lines[0], lines[1], &x, &y);
+    meet(line_before, line_after, &x, &y);
     if (llabs(x) > 8 * CHORD_MOST || llabs(y) > 8 * CHORD_MOST)
         return;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         const struct vertex moved = {vertex->x + (int32_t)divide(x * parts[i], 1000),
                                      vertex->y + (int32_t)divide(y * parts[i], 1000), vertex->step};
+        if (moved.x == vertex->x && moved.y == vertex->y)
+            return;
         if (may_move(fitting, before, &moved, after)) {
             *vertex = moved;
             return;
@@ -179,20 +216,15 @@ static void move_vertex(const struct fitting *fitting, const struct vertex *befo
 void fit_polygon(const struct fitting *fitting, struct vertex *vertices, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
-        fitting->moments[i] =
-            moments_of(fitting, vertices[i].step, vertices[next_of(i, count)].step);
+        fitting->lines[i] = find_line(fitting, vertices[i].step, vertices[next_of(i, count)].step);
     for (int pass = 0; pass < PASSES; pass++)
         for (uint32_t i = 0; i < count; i++) {
             const uint32_t before = i > 0 ? i - 1 : count - 1;
             struct vertex *const vertex = &vertices[i];
-            struct line lines[2];
-            const struct step *const bases[2] = {&fitting->steps[vertices[before].step],
-                                                 &fitting->steps[vertex->step]};
-            if (find_line(&fitting->moments[before], vertex->x - 8 * bases[0]->x,
-                          vertex->y - 8 * bases[0]->y, &lines[0]) &&
-                find_line(&fitting->moments[i], vertex->x - 8 * bases[1]->x,
-                          vertex->y - 8 * bases[1]->y, &lines[1]))
+            if (has_direction(&fitting->lines[before]) && has_direction(&fitting->lines[i]))
                 move_vertex(fitting, &vertices[before], vertex, &vertices[next_of(i, count)],
-                            lines);
+                            seen_from(fitting->lines[before], vertex,
+                                      &fitting->steps[vertices[before].step]),
+                            seen_from(fitting->lines[i], vertex, &fitting->steps[vertex->step]));
         }
 }

@@ -12,14 +12,14 @@ struct vertex {
     uint32_t step;
 };
 
-/* The steps of a loop, the reach of each of its corners, and room for as many moments as the
- * polygon has corners. */
+/* The steps of a loop, the reach of each of its corners, and room for as many lines as the polygon
+ * has corners. */
 struct fitting {
     const struct outline_corner *corners;
     const struct step *steps;
     const uint16_t *reach;
     uint32_t corner_count, step_count;
-    struct fit_moments *moments;
+    struct fit_line *lines;
 };
 
 void fitting_reserve(struct fitting *fitting, uint32_t vertices, struct arena *arena);

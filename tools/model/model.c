@@ -447,7 +447,7 @@ static bool find_missing(const struct model_animation *animation, size_t *frame,
         char name[128], origin[128], missing[128];
         if (animation->sprites[i] != NO_INDEX)
             continue;
-        fail(err, "the animation '%s' from %s: frame %zu is '%s', which is no sprite",
+        fail(err, "the animation '%s' from %s: frame %zu is '%s', which is not a sprite",
              text_quote(name, sizeof name, animation->name),
              text_quote(origin, sizeof origin, animation->origin), i,
              text_quote(missing, sizeof missing, animation->frames[i]));

@@ -13,7 +13,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#define NO_NODE UINT32_MAX
+/* Nodes count from 1. Node 0 takes the links of edges that end nowhere. */
+#define NO_NODE 0
 
 struct node {
     int32_t x, y;
@@ -24,8 +25,10 @@ struct node {
 };
 
 struct tracing {
+    const struct mask *mask;
     struct node *nodes;
     uint32_t count;
+    size_t capacity;
     uint32_t *open;  /* by column */
     uint64_t *above; /* the words of the row above, by stripe */
     bool joined;
@@ -36,13 +39,6 @@ struct tracing {
 struct columns {
     uint64_t above, below, above_left, below_left, above_edges, below_edges;
 };
-
-static uint64_t row_word(const struct mask *mask, uint32_t stripe, int64_t y)
-{
-    if (y < 0 || y >= mask->height || stripe >= stripe_count(mask->width))
-        return 0;
-    return mask_word(mask, 64 * stripe, (uint32_t)y);
-}
 
 static inline struct columns columns_of(uint64_t above, uint64_t below, uint64_t carry[2])
 {
@@ -56,72 +52,75 @@ static inline struct columns columns_of(uint64_t above, uint64_t below, uint64_t
     return c;
 }
 
-static uint64_t single_corners(const struct columns *c)
+static inline uint64_t single_corners(const struct columns *c)
 {
     return c->above_edges ^ c->below_edges;
 }
 
-static uint64_t pinches(const struct columns *c)
+static inline uint64_t pinches(const struct columns *c)
 {
     return c->above_edges & c->below_edges & (c->above ^ c->below);
 }
 
-/* Stripe by stripe, as the words lie. */
+/* Columns have corners at their left edges, and the last one at its right edge, too. */
+static uint32_t stripes_of(const struct mask *mask)
+{
+    return mask->width / 64 + 1;
+}
+
+static inline uint64_t row_word(const struct mask *mask, uint32_t stripe, uint32_t y)
+{
+    return y < mask->height && stripe < stripe_count(mask->width)
+               ? mask->words[(size_t)stripe * mask->height + y]
+               : 0;
+}
+
 static uint64_t count_corners(const struct mask *mask)
 {
     uint64_t count = 0;
-    for (uint32_t stripe = 0; stripe <= stripe_count(mask->width); stripe++) {
-        uint64_t above = 0, above_left = 0;
-        for (int64_t y = 0; y <= mask->height; y++) {
-            const uint64_t below = row_word(mask, stripe, y);
-            const uint64_t below_left = stripe > 0 ? row_word(mask, stripe - 1, y) : 0;
-            uint64_t carry[2] = {above_left >> 63, below_left >> 63};
-            const struct columns c = columns_of(above, below, carry);
-            if ((c.above_edges | c.below_edges) != 0)
-                count += count_bits(single_corners(&c)) + 2 * count_bits(pinches(&c));
-            above = below;
-            above_left = below_left;
+    for (uint32_t y = 0; y <= mask->height; y++) {
+        uint64_t carry[2] = {0, 0};
+        for (uint32_t stripe = 0; stripe < stripes_of(mask); stripe++) {
+            const struct columns c = columns_of(y > 0 ? row_word(mask, stripe, y - 1) : 0,
+                                                row_word(mask, stripe, y), carry);
+            count += count_bits(single_corners(&c)) + 2 * count_bits(pinches(&c));
         }
     }
     return count;
 }
 
-static uint32_t add_node(struct tracing *tracing, uint32_t x, int64_t y, bool pinch)
+static inline uint32_t add_node(struct tracing *tracing, uint32_t x, uint32_t y, bool pinch)
 {
-    tracing->nodes[tracing->count] =
-        (struct node){.x = (int32_t)x, .y = (int32_t)y, .left = NO_NODE, .pinch = pinch};
+    tracing->nodes[tracing->count] = (struct node){
+        .x = (int32_t)x, .y = (int32_t)y, .loop = NO_LOOP, .left = NO_NODE, .pinch = pinch};
     return tracing->count++;
 }
 
 /* Links two ends of an edge, in the order in which its solid side lies to the right. */
-static void link(struct tracing *tracing, uint32_t from, uint32_t to, bool forward)
+static inline void link(struct tracing *tracing, uint32_t from, uint32_t to, bool forward)
 {
     tracing->nodes[forward ? from : to].next = forward ? to : from;
 }
 
 /* A corner with one horizontal and one vertical edge. `bit` is its column's; `*row` the corner at
- * which a horizontal edge is open. */
-static void add_single(struct tracing *tracing, const struct columns *c, uint64_t bit, uint32_t x,
-                       int64_t y, uint32_t before, uint32_t *row)
+ * which a horizontal edge is open. Nobody can foretell where the edges lead, so both are linked:
+ * one that begins here ends node 0. */
+static inline uint32_t add_single(struct tracing *tracing, const struct columns *c, uint64_t bit,
+                                  uint32_t x, uint32_t y, uint32_t *row)
 {
     const uint32_t node = add_node(tracing, x, y, false);
     const bool from_left = ((c->above_left ^ c->below_left) & bit) != 0;
     const bool from_above = (c->above_edges & bit) != 0;
-    if (from_left)
-        link(tracing, *row, node, (c->below_left & bit) != 0);
-    else
-        *row = node;
-    if (from_above)
-        link(tracing, tracing->open[x], node, (c->above_left & bit) != 0);
-    else
-        tracing->open[x] = node;
-    if (!from_left && !from_above && before != NO_NODE)
-        tracing->nodes[node].left = tracing->open[before];
+    link(tracing, from_left ? *row : NO_NODE, node, !from_left | ((c->below_left & bit) != 0));
+    link(tracing, from_above ? tracing->open[x] : NO_NODE, node,
+         !from_above | ((c->above_left & bit) != 0));
+    *row = tracing->open[x] = node;
+    return (from_left | from_above) ? NO_NODE : node;
 }
 
 /* Two corners at one place. The first has the edge to the left, the second that to the right. */
-static void add_pinch(struct tracing *tracing, const struct columns *c, uint64_t bit, uint32_t x,
-                      int64_t y, uint32_t before, uint32_t *row)
+static uint32_t add_pinch(struct tracing *tracing, const struct columns *c, uint64_t bit,
+                          uint32_t x, uint32_t y, uint32_t *row)
 {
     const uint32_t first = add_node(tracing, x, y, true), second = add_node(tracing, x, y, true);
     const bool falls = (c->above_left & bit) != 0; /* solid at the top left and bottom right */
@@ -130,27 +129,40 @@ static void add_pinch(struct tracing *tracing, const struct columns *c, uint64_t
     link(tracing, tracing->open[x], left_goes_up ? first : second, falls);
     tracing->open[x] = left_goes_up ? second : first;
     *row = second;
-    if (left_goes_up && before != NO_NODE)
-        tracing->nodes[second].left = tracing->open[before];
+    return left_goes_up ? second : NO_NODE;
 }
 
-static void trace_line(struct tracing *tracing, const struct mask *mask, int64_t y)
+/* Makes room for all corners of 64 columns. */
+static void reserve(struct tracing *tracing)
 {
+    tracing->nodes = array_reserve(tracing->nodes, tracing->count + (size_t)128, &tracing->capacity,
+                                   sizeof *tracing->nodes);
+}
+
+/* A corner whose edges lead right and down may be the first one of a loop. */
+static void trace_line(struct tracing *tracing, uint32_t y)
+{
+    const uint32_t stripes = stripes_of(tracing->mask);
     uint64_t carry[2] = {0, 0};
-    uint32_t row = NO_NODE, last_edge = NO_NODE;
-    for (uint32_t stripe = 0; stripe <= stripe_count(mask->width); stripe++) {
-        const uint64_t below = row_word(mask, stripe, y);
+    uint32_t row = NO_NODE, last_edge = UINT32_MAX;
+    for (uint32_t stripe = 0; stripe < stripes; stripe++) {
+        const uint64_t below = row_word(tracing->mask, stripe, y);
         const struct columns c = columns_of(tracing->above[stripe], below, carry);
+        const uint64_t single = single_corners(&c), crossed = pinches(&c);
         tracing->above[stripe] = below;
-        const uint64_t single = single_corners(&c);
-        for (uint64_t rest = single | pinches(&c); rest != 0; rest &= rest - 1) {
+        if ((single | crossed) != 0)
+            reserve(tracing);
+        for (uint64_t rest = single | crossed; rest != 0; rest &= rest - 1) {
             const uint64_t bit = rest & (0 - rest), nearer = c.below_edges & (bit - 1);
             const uint32_t x = 64 * stripe + lowest_bit(rest);
-            const uint32_t before = nearer != 0 ? 64 * stripe + highest_bit(nearer) : last_edge;
-            if ((single & bit) != 0)
-                add_single(tracing, &c, bit, x, y, before, &row);
-            else
-                add_pinch(tracing, &c, bit, x, y, before, &row);
+            const uint32_t first = (single & bit) != 0 ? add_single(tracing, &c, bit, x, y, &row)
+                                                       : add_pinch(tracing, &c, bit, x, y, &row);
+            if (first == NO_NODE)
+                continue;
+            if (nearer != 0)
+                tracing->nodes[first].left = tracing->open[64 * stripe + highest_bit(nearer)];
+            else if (last_edge != UINT32_MAX)
+                tracing->nodes[first].left = tracing->open[last_edge];
         }
         if (c.below_edges != 0)
             last_edge = 64 * stripe + highest_bit(c.below_edges);
@@ -192,10 +204,10 @@ static void collect_loop(struct tracing *tracing, uint32_t first, struct outline
 static void collect(struct tracing *tracing, struct arena *arena, struct outline *outline)
 {
     *outline = (struct outline){
-        .corners = arena_new(arena, tracing->count, sizeof *outline->corners),
+        .corners = arena_new(arena, tracing->count - 1, sizeof *outline->corners),
         .loops = arena_new(arena, tracing->count / 4 + 1, sizeof *outline->loops),
     };
-    for (uint32_t i = 0; i < tracing->count; i++)
+    for (uint32_t i = 1; i < tracing->count; i++)
         if (tracing->nodes[i].loop == NO_LOOP)
             collect_loop(tracing, i, outline);
 }
@@ -228,35 +240,35 @@ bool outline_make(const struct mask *mask, bool joined, uint64_t most, struct ar
         trace_box(mask, arena, out);
         return true;
     }
-    const uint64_t count = count_corners(mask);
-    if (count > most)
-        return fail(err,
-                    "its outline has %" PRIu64 " corners, and this --max-pixels allows %" PRIu64,
-                    count, most);
-    struct tracing tracing = {.nodes = memory_new((size_t)count, sizeof *tracing.nodes),
-                              .open = memory_new(mask->width + 1, sizeof *tracing.open),
-                              .above = memory_new(mask->width / 64 + 2, sizeof *tracing.above),
+    struct tracing tracing = {.mask = mask,
+                              .count = 1,
+                              .open = arena_new(arena, mask->width + (size_t)1, sizeof(uint32_t)),
+                              .above = arena_new(arena, stripes_of(mask), sizeof(uint64_t)),
                               .joined = joined};
-    for (int64_t y = 0; y <= mask->height; y++)
-        trace_line(&tracing, mask, y);
-    for (uint32_t i = 0; i < tracing.count; i++)
-        tracing.nodes[i].loop = NO_LOOP;
-    collect(&tracing, arena, out);
+    for (uint32_t y = 0; y <= mask->height && tracing.count - 1 <= most; y++)
+        trace_line(&tracing, y);
+    if (tracing.count - 1 <= most)
+        collect(&tracing, arena, out);
     free(tracing.nodes);
-    free(tracing.open);
-    free(tracing.above);
-    return true;
+    return tracing.count - 1 <= most ||
+           fail(err, "its outline has %" PRIu64 " corners, and this --max-pixels allows %" PRIu64,
+                count_corners(mask), most);
 }
 
-void outline_get_loops(const struct outline *outline, struct arena *arena, struct loops *out)
+void outline_get_loops(const struct outline *outline, uint64_t area_least, struct arena *arena,
+                       struct loops *out)
 {
     *out = (struct loops){
         .corners = arena_new(arena, outline->corner_count, sizeof *out->corners),
-        .starts = arena_new(arena, outline->loop_count + (size_t)1, sizeof *out->starts),
-        .count = outline->loop_count};
-    for (uint32_t i = 0; i < outline->corner_count; i++)
-        out->corners[i] =
-            (struct spot){outline->corners[i].x * CORNER_ONE, outline->corners[i].y * CORNER_ONE};
-    for (uint32_t i = 0; i < outline->loop_count; i++)
-        out->starts[i + 1] = outline->loops[i].first + outline->loops[i].count;
+        .starts = arena_new(arena, outline->loop_count + (size_t)1, sizeof *out->starts)};
+    uint32_t corners = 0;
+    for (uint32_t i = 0; i < outline->loop_count; i++) {
+        const struct outline_loop *const loop = &outline->loops[i];
+        if ((uint64_t)llabs(loop->area) < area_least)
+            continue;
+        for (uint32_t k = loop->first; k < loop->first + loop->count; k++)
+            out->corners[corners++] = (struct spot){outline->corners[k].x * CORNER_ONE,
+                                                    outline->corners[k].y * CORNER_ONE};
+        out->starts[++out->count] = corners;
+    }
 }

@@ -9,6 +9,7 @@
 #include "model/tangle.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* A loop that was made again this often becomes the finest polygon. */
@@ -45,27 +46,23 @@ struct polygon_set {
 
 /* ---- Parts ---------------------------------------------------------------------------------- */
 
-static uint64_t enclosed(const struct outline_loop *loop)
-{
-    return (uint64_t)(loop->area < 0 ? -loop->area : loop->area);
-}
-
 /* Numbers the loops that are kept. What lies in a loop encloses less, so no parent is dropped. */
 static uint32_t choose_loops(const struct outline *outline, uint64_t area_least, uint32_t *numbers)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < outline->loop_count; i++)
-        numbers[i] = enclosed(&outline->loops[i]) >= area_least ? count++ : NO_LOOP;
+        numbers[i] = (uint64_t)llabs(outline->loops[i].area) >= area_least ? count++ : NO_LOOP;
     return count;
 }
 
 static void begin_part(struct polygon_set *set, const struct outline_loop *loop, struct part *part)
 {
-    *part = (struct part){.corners = set->outline->corners + loop->first,
+    const struct outline_corner *const corners = set->outline->corners + loop->first;
+    const size_t most = chords_most(corners, loop->count);
+    *part = (struct part){.corners = corners,
                           .corner_count = loop->count,
                           .area = loop->area,
-                          .steps =
-                              arena_new(set->arena, chords_most(loop->count), sizeof *part->steps)};
+                          .steps = arena_new(set->arena, most, sizeof *part->steps)};
     part->step_count = chords_divide(part->corners, part->corner_count, part->steps);
     part->reach = arena_new(set->arena, part->corner_count, sizeof *part->reach);
     part->span = arena_new(set->arena, part->step_count, sizeof *part->span);
@@ -86,18 +83,24 @@ static void begin(struct polygon_set *set, uint64_t area_least)
         struct part *const part = &set->parts[numbers[i]];
         begin_part(set, loop, part);
         part->parent = loop->parent == NO_LOOP ? NO_LOOP : numbers[loop->parent];
-        most = loop->count > most ? loop->count : most;
+        most = part->step_count > most ? part->step_count : most;
     }
     set->chords.fit = set->fit;
     chords_reserve(&set->chords, most, set->arena);
-    fitting_reserve(&set->fitting, (uint32_t)chords_most(most), set->arena);
+    fitting_reserve(&set->fitting, most, set->arena);
 }
 
-static void set_vertex(struct part *part, uint32_t step)
+static struct vertex vertex_at(const struct part *part, uint32_t step)
 {
     const struct step *const s = &part->steps[step];
-    part->vertices[part->vertex_count++] =
-        (struct vertex){s->x * (CORNER_ONE / 2), s->y * (CORNER_ONE / 2), step};
+    return (struct vertex){s->x * (CORNER_ONE / 2), s->y * (CORNER_ONE / 2), step};
+}
+
+/* Moves the corners back to where they were chosen. */
+static void loosen(struct part *part)
+{
+    for (uint32_t i = 0; i < part->vertex_count; i++)
+        part->vertices[i] = vertex_at(part, part->vertices[i].step);
 }
 
 static void make_finest(struct part *part)
@@ -105,14 +108,14 @@ static void make_finest(struct part *part)
     part->vertex_count = 0;
     for (uint32_t i = 0; i < part->step_count; i++)
         if (part->steps[i].is_fine)
-            set_vertex(part, i);
+            part->vertices[part->vertex_count++] = vertex_at(part, i);
 }
 
 static void set_chosen(struct part *part, const uint32_t *chosen, uint32_t count)
 {
-    part->vertex_count = 0;
+    part->vertex_count = count;
     for (uint32_t k = 0; k < count; k++)
-        set_vertex(part, chosen[k]);
+        part->vertices[k] = vertex_at(part, chosen[k]);
 }
 
 static bool runs_with_loop(const struct part *part)
@@ -141,7 +144,12 @@ static void make_part(struct polygon_set *set, struct part *part)
 {
     struct chords *const chords = &set->chords;
     uint32_t count = 0;
-    part->blamed = part->loosened = false;
+    part->blamed = false;
+    if (part->loosened) {
+        part->loosened = false;
+        loosen(part);
+        return;
+    }
     if (part->tries <= TRIES_MOST) {
         chords->steps = part->steps;
         chords->count = part->step_count;
@@ -160,7 +168,7 @@ static void make_part(struct polygon_set *set, struct part *part)
     /* A thin one may have turned over. */
     if (!runs_with_loop(part)) {
         part->fitted = false;
-        set_chosen(part, chords->chosen, count);
+        loosen(part);
     }
 }
 
@@ -348,6 +356,7 @@ static bool find_faults(struct polygon_set *set, const struct cover *cover)
 static uint32_t make_all(struct polygon_set *set, uint32_t reach, const struct cover *cover)
 {
     set->reach = reach;
+    chords_expect(&set->chords, reach);
     for (uint32_t i = 0; i < set->count; i++) {
         struct part *const part = &set->parts[i];
         for (uint32_t k = 0; k < part->corner_count; k++)
@@ -394,52 +403,12 @@ static bool search_reach(struct polygon_set *set, uint32_t most, const struct co
     return true;
 }
 
-/* Copies the loops, each from its first corner in reading order on. */
-static void copy_loops(const struct loops *from, struct arena *arena, struct loops *out)
-{
-    const uint32_t corners = loops_corner_count(from);
-    *out = (struct loops){.corners = arena_new(arena, corners, sizeof *out->corners),
-                          .starts = arena_new(arena, from->count + (size_t)1, sizeof *out->starts),
-                          .count = from->count};
-    for (uint32_t loop = 0; loop < from->count; loop++) {
-        const uint32_t start = from->starts[loop], count = from->starts[loop + 1] - start;
-        const struct spot *const corner = from->corners + start;
-        uint32_t first = 0;
-        for (uint32_t i = 1; i < count; i++)
-            if (corner[i].y < corner[first].y ||
-                (corner[i].y == corner[first].y && corner[i].x < corner[first].x))
-                first = i;
-        for (uint32_t i = 0; i < count; i++)
-            out->corners[start + i] = corner[(first + i) % count];
-        out->starts[loop + 1] = start + count;
-    }
-}
-
-/* The outline's own loops, in their order. */
-static void copy_outline(const struct outline *outline, uint64_t area_least, struct arena *arena,
-                         struct loops *out)
-{
-    *out = (struct loops){
-        .corners = arena_new(arena, outline->corner_count, sizeof *out->corners),
-        .starts = arena_new(arena, outline->loop_count + (size_t)1, sizeof *out->starts)};
-    uint32_t corners = 0;
-    for (uint32_t i = 0; i < outline->loop_count; i++) {
-        const struct outline_loop *const loop = &outline->loops[i];
-        if (enclosed(loop) < area_least)
-            continue;
-        for (uint32_t k = loop->first; k < loop->first + loop->count; k++)
-            out->corners[corners++] = (struct spot){outline->corners[k].x * CORNER_ONE,
-                                                    outline->corners[k].y * CORNER_ONE};
-        out->starts[++out->count] = corners;
-    }
-}
-
 bool polygons_make(const struct outline *outline, const struct mask *mask,
                    const struct polygons_rule *rule, struct arena *arena, struct loops *out,
                    uint32_t *reach, struct error *err)
 {
     *reach = rule->reach;
-    copy_outline(outline, rule->area_least, arena, out);
+    outline_get_loops(outline, rule->area_least, arena, out);
     if (rule->reach == 0 || out->count == 0)
         return true;
     struct polygon_set set = {.outline = outline, .fit = rule->fit, .arena = arena};
@@ -453,8 +422,13 @@ bool polygons_make(const struct outline *outline, const struct mask *mask,
         ok = search_reach(&set, rule->corners_most, kept, reach, err);
     else
         make_all(&set, rule->reach, kept);
-    if (ok)
-        copy_loops(&set.loops, arena, out);
+    if (ok) {
+        *out = (struct loops){
+            .corners = arena_new(arena, loops_corner_count(&set.loops), sizeof *out->corners),
+            .starts = arena_new(arena, set.count + (size_t)1, sizeof *out->starts)};
+        for (uint32_t i = 0; i < set.count; i++)
+            loops_add(out, set.loops.corners + set.loops.starts[i], set.parts[i].vertex_count);
+    }
     arena_free(&set.round);
     return ok;
 }

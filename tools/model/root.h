@@ -39,6 +39,10 @@ static inline int64_t root_below(int64_t value)
     if (value <= 0)
         return 0;
     int64_t root = guess_root(value);
+#if defined(__SSE2__)
+    if (value < INT64_C(1) << 52)
+        return root;
+#endif
     while (root * root > value)
         root--;
     while ((root + 1) * (root + 1) <= value)

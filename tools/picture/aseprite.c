@@ -119,7 +119,7 @@ static bool read_layer(struct aseprite *file, struct data *data, unsigned file_f
     const struct aseprite_layer *const parent =
         layer.parent < file->layer_count ? &file->layers[layer.parent] : NULL;
     if (parent != NULL && parent->type != LAYER_GROUP) /* NOLINT(*NullDereference): it is there */
-        return fail(file->err, "damaged: layer %zu is inside a layer that is no group",
+        return fail(file->err, "damaged: layer %zu is inside a layer that is not a group",
                     file->layer_count);
     layer.depth = parent != NULL ? parent->depth + 1 : 0;
     if (layer.depth > ASEPRITE_DEPTH_MAX || file->layer_count == ASEPRITE_LAYERS_MAX)

@@ -281,7 +281,7 @@ static bool check_beginning(struct reader *reader, uint64_t max_pixels, struct e
         return fail_other_kind(reader, err);
     if (got == NEEDED && memcmp(bytes + TYPE, "CgBI", 4) == 0)
         return fail(err,
-                    "was made for iOS by Xcode (chunk CgBI), and is no standard PNG; use the "
+                    "was made for iOS by Xcode (chunk CgBI), and is not a standard PNG; use the "
                     "original");
     if (got < NEEDED || memcmp(bytes + TYPE, "IHDR", 4) != 0)
         return true;

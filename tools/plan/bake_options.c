@@ -40,7 +40,7 @@ static bool set_exclude(void *target, const char *value, struct error *err)
     /* A folder may be given with a slash at its end, which names do not have. */
     const size_t length = strlen(value);
     const bool has_slash = length > 1 && value[length - 1] == '/' && value[length - 2] != '\\';
-    atomic_init(&added->matched, false);
+    added->matched = false;
     added->glob = arena_text_n(&options->arena, value, length - has_slash);
     return true;
 }
@@ -163,10 +163,17 @@ static const struct option *const tables[] = {output_option_table, builds_table,
                                               recipe_option_table, limits_table, running_table,
                                               common_option_table, NULL};
 
+static const char *const most_used[] = {"output",  "alpha-threshold", "color-key", "preset", "grid",
+                                        "animate", "config",          "cache",     NULL};
+
 const struct option_set bake_option_set = {
     .usage = "hitmask bake [options] INPUT... -o OUTPUT",
     .about =
         "Bakes pictures, folders of pictures, atlases and JSON documents into one pack, JSON document or C source.",
+    .examples =
+        "  hitmask bake art/ -o game.hmk\n"
+        "  hitmask bake art/ --alpha-threshold 127 --animate 100 -o game.hmk\n",
+    .most = most_used,
     .footer = "@FILE is replaced by the lines of FILE that are not empty, one argument each.\n",
     .tables = tables,
     .paths = ALL_PATHS,
@@ -187,10 +194,17 @@ static const struct option tune_table[] = {
 static const struct option *const tune_tables[] = {
     tune_table, table, recipe_option_table, limits_table, common_option_table, NULL};
 
+static const char *const tune_most_used[] = {"output",  "alpha-threshold", "color-key", "grid",
+                                             "exclude", "config",          NULL};
+
 const struct option_set tune_option_set = {
     .usage = "hitmask tune [options] INPUT... -o PAGE",
     .about =
         "Writes a page on which thresholds, keys and changes to masks are chosen by looking: it shows each mask over its art as the settings on the page make it, and gives the rules or the command line of a bake with the same masks. The page is one file and begins with these options. What cannot be read is left out, and the page says so.",
+    .examples =
+        "  hitmask tune art/ -o tune.html\n"
+        "  hitmask tune art/ --config rules.json -o tune.html\n",
+    .most = tune_most_used,
     .footer = "@FILE is replaced by the lines of FILE that are not empty, one argument each.\n",
     .tables = tune_tables,
     .paths = ALL_PATHS,

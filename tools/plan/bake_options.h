@@ -9,8 +9,6 @@
 #include "picture/image.h"
 #include "system/message.h"
 
-#include <stdatomic.h>
-
 /* The values of an option that may be given several times. */
 struct strings {
     const char **items;
@@ -20,7 +18,7 @@ struct strings {
 /* A pattern of --exclude. */
 struct exclusion {
     const char *glob;
-    atomic_bool matched; /* a name, so far */
+    bool matched; /* a name, so far */
 };
 
 /* Part `index`, from 1, of `count`. A zeroed one is the whole. */

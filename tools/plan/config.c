@@ -1,17 +1,15 @@
 /*
- * config.c - reads rules and animations, and goes on after an error to find the others
+ * config.c - reads rules, and goes on after an error to find the others
  *
  * Each value is tried on a recipe of its own, so that an error has the place of its value.
- *
- *     "animations": JSON -> check -> list of frames -> direction applied -> model
  */
 #include "plan/config.h"
 
-#include "base/budget.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "format.h"
 #include "plan/bake_options.h"
+#include "plan/config_reading.h"
 #include "plan/recipe.h"
 #include "system/reader.h"
 
@@ -39,16 +37,7 @@ void config_free(struct config *config)
 
 /* ---- Errors ---------------------------------------------------------------------------------- */
 
-/* The text that is being read, and where its errors go. */
-struct reading {
-    const struct json *json;
-    const char *path;
-    struct diagnostics *diagnostics;
-    bool unplaced; /* lines and columns cannot be looked up */
-};
-
-/* Adds the error of a step that failed. Returns whether it succeeded. */
-static bool check(const struct reading *reading, bool ok, struct error *err)
+bool config_check(const struct config_reading *reading, bool ok, struct error *err)
 {
     if (!ok && reading->unplaced)
         err->line = err->column = 0;
@@ -57,29 +46,30 @@ static bool check(const struct reading *reading, bool ok, struct error *err)
     return ok;
 }
 
-static void add_wrong(const struct reading *reading, const cJSON *value, const char *what)
+void config_add_wrong(const struct config_reading *reading, const cJSON *value, const char *what)
 {
     struct error err;
-    check(reading, json_fail(reading->json, value, &err, "%s", what), &err);
+    config_check(reading, json_fail(reading->json, value, &err, "%s", what), &err);
 }
 
-static void check_given(const struct reading *reading, const cJSON *object, const char *key)
+void config_check_given(const struct config_reading *reading, const cJSON *object, const char *key)
 {
     struct error err;
     if (json_find(object, key) == NULL)
-        check(reading, json_fail(reading->json, object, &err, "\"%s\" is missing", key), &err);
+        config_check(reading, json_fail(reading->json, object, &err, "\"%s\" is missing", key),
+                     &err);
 }
 
-static bool is_array(const struct reading *reading, const cJSON *value)
+bool config_is_array(const struct config_reading *reading, const cJSON *value)
 {
     struct error err;
-    return check(reading, json_expect_array(reading->json, value, &err), &err);
+    return config_check(reading, json_expect_array(reading->json, value, &err), &err);
 }
 
-static bool is_object(const struct reading *reading, const cJSON *value)
+bool config_is_object(const struct config_reading *reading, const cJSON *value)
 {
     if (!cJSON_IsObject(value))
-        add_wrong(reading, value, "must be an object");
+        config_add_wrong(reading, value, "must be an object");
     return cJSON_IsObject(value);
 }
 
@@ -168,13 +158,6 @@ static bool value_text(struct config *config, const struct option *option, const
 static const char *const for_command_line[] = {"output", "config", "force",    "jobs",  "cache",
                                                "shard",  "help",   "progress", "color", NULL};
 
-static bool is_among(const char *name, const char *const *names)
-{
-    while (*names != NULL && strcmp(*names, name) != 0)
-        names++;
-    return *names != NULL;
-}
-
 static bool add_bake_option(struct config *config, const struct option *option, const cJSON *value,
                             struct error *err)
 {
@@ -195,7 +178,7 @@ static bool read_bake_option(struct config *config, const struct option *option,
 {
     static const char *const repeated[] = {"exclude", "error-on", "MT", NULL};
     const cJSON *element;
-    if (!cJSON_IsArray(value) || !is_among(option->name, repeated))
+    if (!cJSON_IsArray(value) || !text_is_among(option->name, repeated))
         return add_bake_option(config, option, value, err);
     cJSON_ArrayForEach(element, value)
     {
@@ -216,10 +199,10 @@ void config_apply(const struct config *config, const struct arguments *command_l
         level_given = level_given || arguments_have(command_line, levels[i]);
     for (size_t i = 0; i < config->bake.value_count; i++) {
         const struct option_value *const given = &config->bake.values[i];
-        const bool chosen = is_among(given->option->name, levels)
+        const bool chosen = text_is_among(given->option->name, levels)
                                 ? level_given
                                 : arguments_have(command_line, given->option->name);
-        if ((!chosen || is_among(given->option->name, adding)) &&
+        if ((!chosen || text_is_among(given->option->name, adding)) &&
             !option_set_value(given->option, options, given->value, &err))
             diagnostics_add_error(diagnostics, config->path, &err);
     }
@@ -239,7 +222,7 @@ static bool read_option(struct config *config, struct arguments *options, const 
     struct recipe trial = recipe_default;
     struct error wrong;
     const char *text = NULL;
-    if (option == NULL && of_bake != NULL && is_among(of_bake->name, for_command_line))
+    if (option == NULL && of_bake != NULL && text_is_among(of_bake->name, for_command_line))
         return json_fail_key(&config->json, value, err, "must be on the command line");
     if (option == NULL && of_bake != NULL && place == IN_OPTIONS)
         return read_bake_option(config, of_bake, value, err);
@@ -259,14 +242,14 @@ static bool read_option(struct config *config, struct arguments *options, const 
 }
 
 /* Adds a glob to the last rule. */
-static void read_glob(struct config *config, const struct reading *reading,
+static void read_glob(struct config *config, const struct config_reading *reading,
                       struct config_rule *rule, const cJSON *value)
 {
     struct error err;
     if (!cJSON_IsString(value)) {
-        add_wrong(reading, value, "must be a glob, which is a string");
+        config_add_wrong(reading, value, "must be a glob, which is a string");
     } else if (!glob_check(value->valuestring, &err)) {
-        add_wrong(reading, value, err.text);
+        config_add_wrong(reading, value, err.text);
     } else {
         struct glob *const added = arena_array_push(&config->arena, &config->globs,
                                                     &config->glob_count, &config->glob_capacity);
@@ -275,7 +258,7 @@ static void read_glob(struct config *config, const struct reading *reading,
     }
 }
 
-static void read_match(struct config *config, const struct reading *reading,
+static void read_match(struct config *config, const struct config_reading *reading,
                        struct config_rule *rule, const cJSON *value)
 {
     const cJSON *element;
@@ -284,7 +267,7 @@ static void read_match(struct config *config, const struct reading *reading,
         return;
     }
     if (value->child == NULL)
-        add_wrong(reading, value, "must have at least one glob");
+        config_add_wrong(reading, value, "must have at least one glob");
     cJSON_ArrayForEach(element, value)
     {
         read_glob(config, reading, rule, element);
@@ -292,38 +275,39 @@ static void read_match(struct config *config, const struct reading *reading,
 }
 
 /* Adds a layer, or several, to the rule. */
-static void read_layers(struct config *config, const struct reading *reading,
+static void read_layers(struct config *config, const struct config_reading *reading,
                         struct config_rule *rule, const cJSON *object)
 {
     const cJSON *member, *value;
     struct error err;
-    if (!is_object(reading, object))
+    if (!config_is_object(reading, object))
         return;
     cJSON_ArrayForEach(member, object)
     {
         if (!recipe_check_layer(member->string, &err)) {
-            check(reading, json_fail_key(reading->json, member, &err, "%s", err.text), &err);
+            config_check(reading, json_fail_key(reading->json, member, &err, "%s", err.text), &err);
             continue;
         }
-        if (!is_object(reading, member))
+        if (!config_is_object(reading, member))
             continue;
         struct config_layer *const layer = arena_array_push(
             &config->arena, &rule->layers, &rule->layer_count, &rule->layer_capacity);
         *layer = (struct config_layer){.name = member->string};
         cJSON_ArrayForEach(value, member)
         {
-            check(reading, read_option(config, &layer->options, value, IN_LAYER, &err), &err);
+            config_check(reading, read_option(config, &layer->options, value, IN_LAYER, &err),
+                         &err);
         }
     }
 }
 
 /* Reads an object of options, which is a rule if it has a "match". */
-static void read_rule(struct config *config, const struct reading *reading, const cJSON *object,
-                      bool matches)
+static void read_rule(struct config *config, const struct config_reading *reading,
+                      const cJSON *object, bool matches)
 {
     struct error err;
     const cJSON *member;
-    if (!is_object(reading, object))
+    if (!config_is_object(reading, object))
         return;
     struct config_rule *const rule = arena_array_push(&config->arena, &config->rules,
                                                       &config->rule_count, &config->rule_capacity);
@@ -335,12 +319,13 @@ static void read_rule(struct config *config, const struct reading *reading, cons
         else if (strcmp(member->string, "layers") == 0)
             read_layers(config, reading, rule, member);
         else
-            check(reading,
-                  read_option(config, &rule->options, member, matches ? IN_RULE : IN_OPTIONS, &err),
-                  &err);
+            config_check(
+                reading,
+                read_option(config, &rule->options, member, matches ? IN_RULE : IN_OPTIONS, &err),
+                &err);
     }
     if (matches)
-        check_given(reading, object, "match");
+        config_check_given(reading, object, "match");
 }
 
 /* The most names that a sprite has for rules. */
@@ -374,56 +359,6 @@ struct json_place config_rule_place(const struct config *config, const struct co
     return json_place(&config->json, rule->source);
 }
 
-/* ---- Patterns that match nothing ------------------------------------------------------------- */
-
-/* The fixed characters at the beginning of a pattern, or at its end if it begins with a wildcard.
- */
-struct fixed_part {
-    char text[64];
-    bool at_end;
-};
-
-static struct fixed_part fixed_part_of(const char *pattern)
-{
-    static const char wild[] = "*?[]\\!";
-    struct fixed_part part = {.at_end = false};
-    size_t length = strcspn(pattern, wild);
-    if (length == 0) {
-        part.at_end = true;
-        for (const char *p = pattern; *p != 0; p++)
-            if (strchr(wild, *p) != NULL)
-                pattern = p + 1;
-        length = strlen(pattern);
-    }
-    if (length < sizeof part.text)
-        memcpy(part.text, pattern, length);
-    return part;
-}
-
-/* The name whose beginning or end is most like the pattern; NULL: none is near. */
-static const char *nearest_name(const char *pattern, const char *const *names, size_t count)
-{
-    const struct fixed_part part = fixed_part_of(pattern);
-    const size_t length = strlen(part.text);
-    const char *nearest = NULL;
-    unsigned best = (unsigned)length / 2;
-    for (size_t i = 0; i < count && best > 0; i++) {
-        const char *const name = strchr(pattern, '/') != NULL ? names[i] : text_base_name(names[i]);
-        const size_t whole = strlen(name);
-        /* A letter too many or too few moves the rest. */
-        for (size_t cut = length > 0 ? length - 1 : 0; cut <= length + 1 && cut <= whole; cut++) {
-            char piece[sizeof part.text + 1] = "";
-            memcpy(piece, part.at_end ? name + whole - cut : name, cut);
-            const unsigned distance = text_distance(part.text, piece);
-            if (distance < best) {
-                best = distance;
-                nearest = names[i];
-            }
-        }
-    }
-    return nearest;
-}
-
 void config_warn_unused(const struct config *config, const char *const *names, size_t count,
                         struct diagnostics *diagnostics)
 {
@@ -439,7 +374,7 @@ void config_warn_unused(const struct config *config, const char *const *names, s
         char pattern[100], name[100], text[400];
         /* Looking for it takes long where there are many of both. */
         const char *const nearest =
-            unused++ < WARNINGS_SHOWN ? nearest_name(wanted, names, count) : NULL;
+            unused++ < WARNINGS_SHOWN ? glob_nearest(wanted, names, count) : NULL;
         snprintf(text, sizeof text, "no input matches '%s'%s%s%s%s; see 'hitmask help names'",
                  text_quote(pattern, sizeof pattern, wanted),
                  rule->glob_count > 1 ? " and the other patterns of this rule" : "",
@@ -451,98 +386,10 @@ void config_warn_unused(const struct config *config, const char *const *names, s
     }
 }
 
-/* ---- Animations as they are written ---------------------------------------------------------- */
-
-enum direction { FORWARD, REVERSE, PINGPONG };
-static const char *const direction_names[] = {"forward", "reverse", "pingpong", NULL};
-
-struct wanted {
-    const char *name;
-    const cJSON *frames;
-    const cJSON *durations; /* NULL: `duration` for each */
-    uint32_t duration;
-    unsigned direction; /* an enum direction */
-    bool union_given, has_union;
-};
-
-/* Reads the names of frames, or their durations. */
-static void check_list(const struct reading *reading, const cJSON *value, bool names)
-{
-    struct error err;
-    const cJSON *element;
-    const char *name;
-    uint32_t duration;
-    if (!is_array(reading, value))
-        return;
-    if (names && value->child == NULL)
-        add_wrong(reading, value, "must have at least one frame");
-    cJSON_ArrayForEach(element, value)
-    {
-        check(reading,
-              names ? json_get_name(reading->json, element, &name, &err)
-                    : json_get_u32(reading->json, element, 0, UINT32_MAX, &duration, &err),
-              &err);
-    }
-}
-
-static void read_member(const struct reading *reading, const cJSON *member, struct wanted *out)
-{
-    const struct json *const json = reading->json;
-    const char *const key = member->string, *direction;
-    struct error err, wrong;
-    bool ok = true;
-    if (strcmp(key, "name") == 0) {
-        ok = json_get_name(json, member, &out->name, &err);
-    } else if (strcmp(key, "frames") == 0) {
-        out->frames = member;
-        check_list(reading, member, true);
-    } else if (strcmp(key, "duration") == 0) {
-        ok = json_get_u32(json, member, 0, UINT32_MAX, &out->duration, &err);
-    } else if (strcmp(key, "durations") == 0) {
-        out->durations = member;
-        check_list(reading, member, false);
-    } else if (strcmp(key, "direction") == 0) {
-        ok = json_get_string(json, member, &direction, &err) &&
-             (option_choice(direction, direction_names, &out->direction, &wrong) ||
-              json_fail(json, member, &err, "%s", wrong.text));
-    } else if (strcmp(key, "union") == 0) {
-        out->union_given = true;
-        out->has_union = cJSON_IsTrue(member) != 0;
-        if (!cJSON_IsBool(member))
-            add_wrong(reading, member, "must be true or false");
-    } else {
-        ok = json_fail_key(json, member, &err, "unknown key");
-    }
-    check(reading, ok, &err);
-}
-
-/* Reads an animation. Returns false after an error; all errors are reported. */
-static bool read_animation(const struct reading *reading, const cJSON *object, struct wanted *out)
-{
-    const size_t errors = reading->diagnostics->errors;
-    const cJSON *member;
-    *out = (struct wanted){.name = NULL};
-    if (!is_object(reading, object))
-        return false;
-    cJSON_ArrayForEach(member, object)
-    {
-        read_member(reading, member, out);
-    }
-    check_given(reading, object, "name");
-    check_given(reading, object, "frames");
-    const bool one = json_find(object, "duration") != NULL;
-    const bool many = json_find(object, "durations") != NULL;
-    if (!one && !many)
-        add_wrong(reading, object, "\"duration\" or \"durations\" is missing");
-    if (one && many)
-        add_wrong(reading, object, "must have \"duration\" or \"durations\", not both");
-    return reading->diagnostics->errors == errors;
-}
-
 /* ---- The file -------------------------------------------------------------------------------- */
 
 /* Reports each key that is given twice, in this value and in all values inside it. */
-static void check_keys(const struct reading *reading, const cJSON *value)
+static void check_keys(const struct config_reading *reading, const cJSON *value)
 {
     struct json_member *doubles = NULL;
     struct error err;
@@ -553,8 +400,8 @@ static void check_keys(const struct reading *reading, const cJSON *value)
     cJSON_ArrayForEach(child, value)
     {
         if (reported < count && child == doubles[reported].value) {
-            check(reading, json_fail_key(reading->json, child, &err, "the key is given twice"),
-                  &err);
+            config_check(reading,
+                         json_fail_key(reading->json, child, &err, "the key is given twice"), &err);
             reported++;
         }
         check_keys(reading, child);
@@ -562,15 +409,14 @@ static void check_keys(const struct reading *reading, const cJSON *value)
     free(doubles);
 }
 
-static void read_root(struct config *config, const struct reading *reading)
+static void read_root(struct config *config, const struct config_reading *reading)
 {
     static const char *const sections[] = {"$schema", "options", "rules", "animations", NULL};
     const cJSON *const root = reading->json->root, *member;
     const char *for_editors;
     struct error err;
-    struct wanted wanted;
     check_keys(reading, root);
-    if (!is_object(reading, root))
+    if (!config_is_object(reading, root))
         return;
     const cJSON *const schema = json_find(root, "$schema"), *const options =
                                                                 json_find(root, "options");
@@ -578,26 +424,24 @@ static void read_root(struct config *config, const struct reading *reading)
     const cJSON *const animations = json_find(root, "animations");
     cJSON_ArrayForEach(member, root)
     {
-        size_t i = 0;
-        while (sections[i] != NULL && strcmp(member->string, sections[i]) != 0)
-            i++;
-        check(reading,
-              sections[i] != NULL || fail_unknown_key(reading->json, member, sections, false, &err),
-              &err);
+        config_check(reading,
+                     text_is_among(member->string, sections) ||
+                         fail_unknown_key(reading->json, member, sections, false, &err),
+                     &err);
     }
     if (schema != NULL)
-        check(reading, json_get_string(reading->json, schema, &for_editors, &err), &err);
+        config_check(reading, json_get_string(reading->json, schema, &for_editors, &err), &err);
     if (options != NULL)
         read_rule(config, reading, options, false);
-    if (rules != NULL && is_array(reading, rules))
+    if (rules != NULL && config_is_array(reading, rules))
         cJSON_ArrayForEach(member, rules)
         {
             read_rule(config, reading, member, true);
         }
-    if (animations != NULL && is_array(reading, animations))
+    if (animations != NULL && config_is_array(reading, animations))
         cJSON_ArrayForEach(member, animations)
         {
-            read_animation(reading, member, &wanted);
+            config_check_animation(reading, member);
         }
 }
 
@@ -636,24 +480,25 @@ static bool parse(struct config *config, struct error *err)
 
 bool config_read(struct config *config, const char *path, struct diagnostics *diagnostics)
 {
-    const struct reading reading = {&config->json, path, diagnostics, false};
+    const struct config_reading reading = {&config->json, path, diagnostics, false};
     const size_t errors = diagnostics->errors;
     struct error err;
     *config = (struct config){.path = path};
-    if (check(&reading, parse(config, &err), &err))
+    if (config_check(&reading, parse(config, &err), &err))
         read_root(config, &reading);
     return diagnostics->errors == errors;
 }
 
 bool config_read_text(struct config *config, const char *text, struct diagnostics *diagnostics)
 {
-    const struct reading reading = {&config->json, "the config", diagnostics, true};
+    const struct config_reading reading = {&config->json, "the config", diagnostics, true};
     const size_t errors = diagnostics->errors;
     struct error err;
     *config = (struct config){.path = "the config", .text = (uint8_t *)text_copy(text)};
-    if (check(&reading,
-              json_parse_doubles(&config->json, (const char *)config->text, strlen(text), &err),
-              &err)) {
+    if (config_check(
+            &reading,
+            json_parse_doubles(&config->json, (const char *)config->text, strlen(text), &err),
+            &err)) {
         json_find_places(&config->json);
         read_root(config, &reading);
     }
@@ -673,199 +518,4 @@ void config_add_options(struct config *config, const cJSON *object, struct argum
             option_set_value(option, &trial, text, &ignored))
             arguments_add(out, option, text, &ignored);
     }
-}
-
-/* ---- Steps -------------------------------------------------------------------------------- */
-
-/* A short config can ask for very many frames. */
-enum { STEPS_MAX = 1 << 22 };
-
-struct step {
-    const char *name; /* of a sprite of the model */
-    uint32_t duration;
-};
-
-/* The steps of one animation after the other. */
-struct steps {
-    struct step *items;
-    size_t count, capacity;
-    size_t of_all;
-    uint64_t text_of_all; /* bytes of the steps' names */
-};
-
-static bool add_step(struct steps *steps, const char *name, uint32_t duration, struct error *err)
-{
-    steps->text_of_all += strlen(name);
-    if (++steps->of_all > STEPS_MAX)
-        return fail(err,
-                    "the animations have more than %d frames together, the most that is allowed",
-                    (int)STEPS_MAX);
-    if (steps->text_of_all > BUDGET_TEXT)
-        return fail(err,
-                    "the names of the frames of all animations take more than %d bytes, the most "
-                    "that is allowed",
-                    (int)BUDGET_TEXT);
-    struct step *const added = array_push(&steps->items, &steps->count, &steps->capacity);
-    *added = (struct step){name, duration};
-    return true;
-}
-
-static int compare_steps(const void *a, const void *b)
-{
-    return text_natural(((const struct step *)a)->name, ((const struct step *)b)->name);
-}
-
-/* Adds the sprites that match. Each name is in the model once; a second one is an error later. */
-static bool add_matches(const struct model *model, const char *glob, uint32_t duration,
-                        struct steps *steps, struct error *err)
-{
-    const bool layers = strchr(glob, ':') != NULL;
-    const size_t first = steps->count;
-    for (size_t i = 0; i < model->sprite_count; i++) {
-        const struct model_sprite *const sprite = &model->sprites[i];
-        if ((sprite->layer == NULL || layers) && glob_match(glob, sprite->name) &&
-            !add_step(steps, sprite->name, duration, err))
-            return false;
-    }
-    if (steps->count > first)
-        qsort(steps->items + first, steps->count - first, sizeof *steps->items, compare_steps);
-    return true;
-}
-
-static bool add_frame(const struct json *json, const struct model *model, const cJSON *frame,
-                      uint32_t duration, struct steps *steps, struct error *err)
-{
-    const uint32_t sprite = model_find(model, frame->valuestring);
-    const size_t first = steps->count;
-    if (sprite != NO_INDEX)
-        return add_step(steps, model->sprites[sprite].name, duration, err);
-    if (!add_matches(model, frame->valuestring, duration, steps, err))
-        return false;
-    if (steps->count > first)
-        return true;
-    const char **const names = memory_new(model->sprite_count, sizeof *names);
-    char shown[100];
-    for (size_t i = 0; i < model->sprite_count; i++)
-        names[i] = model->sprites[i].name;
-    const char *const nearest = nearest_name(frame->valuestring, names, model->sprite_count);
-    free((void *)names);
-    return nearest == NULL
-               ? json_fail(json, frame, err, "matches no sprite")
-               : json_fail(json, frame, err, "matches no sprite; the nearest name is '%s'",
-                           text_quote(shown, sizeof shown, nearest));
-}
-
-static bool set_durations(const struct json *json, const cJSON *durations, struct steps *steps,
-                          struct error *err)
-{
-    const cJSON *element;
-    size_t count = 0;
-    if (durations == NULL)
-        return true;
-    cJSON_ArrayForEach(element, durations)
-    {
-        if (count < steps->count)
-            steps->items[count].duration = (uint32_t)element->valuedouble;
-        count++;
-    }
-    return count == steps->count ||
-           json_fail(json, durations, err, "must have one number for each frame: %zu, not %zu",
-                     steps->count, count);
-}
-
-static bool make_steps(const struct json *json, const struct model *model,
-                       const struct wanted *wanted, struct steps *steps, struct error *err)
-{
-    const cJSON *frame;
-    cJSON_ArrayForEach(frame, wanted->frames)
-    {
-        if (!add_frame(json, model, frame, wanted->duration, steps, err))
-            return false;
-    }
-    if (!set_durations(json, wanted->durations, steps, err))
-        return false;
-    const size_t count = steps->count;
-    for (size_t i = 0; wanted->direction == REVERSE && i < count / 2; i++) {
-        const struct step other = steps->items[i];
-        steps->items[i] = steps->items[count - 1 - i];
-        steps->items[count - 1 - i] = other;
-    }
-    /* Goes back again, but without the frames at both ends. */
-    for (size_t i = count; wanted->direction == PINGPONG && i-- > 2;) {
-        const struct step step = steps->items[i - 1];
-        if (!add_step(steps, step.name, step.duration, err))
-            return false;
-    }
-    return true;
-}
-
-/* ---- Into the model -------------------------------------------------------------------------- */
-
-/* Adds an animation of a config to the model. `has_union` holds where it has no "union" of its own.
- */
-static bool add_animation(const struct reading *reading, const struct wanted *wanted, size_t index,
-                          bool has_union, struct steps *steps, struct model *model,
-                          struct error *err)
-{
-    struct arena arena = {0};
-    steps->count = 0;
-    if (!make_steps(reading->json, model, wanted, steps, err))
-        return false;
-    struct model_animation animation = {
-        .name = wanted->name,
-        .origin = arena_format(&arena, "%s (animations[%zu])", reading->path, index),
-        .frames = arena_new(&arena, steps->count, sizeof *animation.frames),
-        .durations = arena_new(&arena, steps->count, sizeof *animation.durations),
-        .count = (uint32_t)steps->count,
-        .joined = wanted->union_given ? wanted->has_union : has_union,
-    };
-    for (size_t i = 0; i < steps->count; i++) {
-        animation.frames[i] = steps->items[i].name;
-        animation.durations[i] = steps->items[i].duration;
-    }
-    model_add_animation(model, &animation);
-    arena_free(&arena);
-    return true;
-}
-
-/* True if --union is given, on the command line or, failing that, in the config's "options". */
-static bool unites(const cJSON *root)
-{
-    const cJSON *const given = json_find(root, "union");
-    const cJSON *const options = json_find(json_find(root, "config"), "options");
-    return cJSON_IsTrue(given != NULL ? given : json_find(options, "union")) != 0;
-}
-
-void config_add_animations(const char *description, const struct config *config, const char *path,
-                           struct model *model, struct diagnostics *diagnostics)
-{
-    struct json json = {0};
-    struct error err;
-    struct steps steps = {0};
-    struct wanted wanted;
-    if (description == NULL)
-        return;
-    if (!json_parse(&json, description, strlen(description), &err)) {
-        diagnostics_add_error(diagnostics, path, &err);
-        json_free(&json);
-        return;
-    }
-    const struct reading reading =
-        config != NULL ? (struct reading){&config->json, config->path, diagnostics, false}
-                       : (struct reading){&json, path, diagnostics, true};
-    const cJSON *const root = config != NULL ? config->json.root : json_find(json.root, "config");
-    const cJSON *const list = json_find(root, "animations"), *object;
-    const bool has_union = unites(json.root);
-    size_t index = 0;
-    if (list != NULL)
-        model_order(model);
-    cJSON_ArrayForEach(object, list)
-    {
-        if (read_animation(&reading, object, &wanted))
-            check(&reading, add_animation(&reading, &wanted, index, has_union, &steps, model, &err),
-                  &err);
-        index++;
-    }
-    free(steps.items);
-    json_free(&json);
 }

@@ -21,7 +21,7 @@ bool inputs_exclude(const struct plan *plan, const char *name)
     for (size_t i = 0; i < plan->options->exclude.count; i++) {
         struct exclusion *const exclusion = &plan->options->exclude.items[i];
         if (glob_match(exclusion->glob, name)) {
-            atomic_store_explicit(&exclusion->matched, true, memory_order_relaxed);
+            exclusion->matched = true;
             excluded = true;
         }
     }

@@ -85,7 +85,7 @@ void inputs_free(struct inputs *inputs);
 
 struct plan;
 
-/* True if --exclude leaves the file or folder of that name out. Any thread. */
+/* True if --exclude leaves the file or folder of that name out. */
 bool inputs_exclude(const struct plan *plan, const char *name);
 
 /* Adds a file that was found, unless it is a mask: that is only remembered. With a picture comes

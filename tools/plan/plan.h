@@ -14,6 +14,7 @@
 #include "plan/config.h"
 #include "plan/inputs.h"
 #include "plan/recipe.h"
+#include "plan/recipes.h"
 #include "system/response.h"
 
 /* A zeroed one is empty. */
@@ -47,8 +48,7 @@ void plan_free(struct plan *plan);
 /* Adds the files in a folder and below, in the order of their names, links to folders last. `name`
  * is the folder's own name: names are relative to the root, with '/' between folders. A folder that
  * several paths lead to is walked once, which is a warning, or a note for a link to a folder above
- * it. Errors go to the plan's diagnostics, and the walk goes on. Folders are read ahead on several
- * threads; the order does not depend on it. */
+ * it. Errors go to the plan's diagnostics, and the walk goes on. */
 void walk_folder(struct plan *plan, const char *path, const char *name);
 
 /* Reads the atlases among the inputs, which are known by their content, and marks other text files.

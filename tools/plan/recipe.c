@@ -4,12 +4,9 @@
 #include "plan/recipe.h"
 
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/text.h"
 #include "model/engine.h"
 #include "model/hull.h"
-#include "plan/config.h"
-#include "system/fingerprint.h"
 #include "system/options.h"
 #include "system/warnings.h"
 #include "utf8.h"
@@ -50,40 +47,10 @@ static bool set_color_key(void *target, const char *value, struct error *err)
     return true;
 }
 
-/* Reads "24x16". */
-static bool set_size(const char *value, uint32_t *width, uint32_t *height, struct error *err)
-{
-    const char *const cross = strchr(value, 'x');
-    const size_t length = cross != NULL ? (size_t)(cross - value) : 0;
-    char digits[16] = "";
-    uint64_t first, second;
-    if (length < sizeof digits)
-        memcpy(digits, value, length);
-    if (cross == NULL || !text_to_number(digits, 1, INT32_MAX, &first) ||
-        !text_to_number(cross + 1, 1, INT32_MAX, &second))
-        return fail_usage(err, "'%.40s' is not a size such as 24x24", value);
-    *width = (uint32_t)first;
-    *height = (uint32_t)second;
-    return true;
-}
-
-static bool set_map(void *target, const char *value, struct error *err)
-{
-    struct points_rule *const rule = &RECIPE(target)->points;
-    return set_size(value, &rule->map_width, &rule->map_height, err);
-}
-
 static void after_cell(void *target)
 {
     struct points_rule *const rule = &RECIPE(target)->points;
     rule->map_width = rule->map_height = 0;
-}
-
-static bool set_no_points(void *target, const char *value, struct error *err)
-{
-    (void)err;
-    RECIPE(target)->points.wanted = value == OPTION_OFF;
-    return true;
 }
 
 /* Reads pixels with decimals into 16.16; false unless they are from `least` to `most`. */
@@ -114,32 +81,6 @@ static bool set_notch(void *target, const char *value, struct error *err)
     return read_pixels(value, 0, TOLERANCE_MOST * DECIMAL_ONE, &RECIPE(target)->shapes.notch) ||
            fail_usage(err, "'%.40s' is not a depth from 0 to %d pixels", value,
                       (int)TOLERANCE_MOST);
-}
-
-/* Reads "none", which is 0, or a number of corners. */
-static bool read_corners(const char *value, uint32_t most, uint32_t *out, struct error *err)
-{
-    uint64_t number = 0;
-    if (strcmp(value, "none") != 0 && !text_to_number(value, PIECE_CORNERS_LEAST, most, &number))
-        return fail_usage(err, "'%.40s' is not none, or a number of corners from %d to %u", value,
-                          (int)PIECE_CORNERS_LEAST, (unsigned)most);
-    *out = (uint32_t)number;
-    return true;
-}
-
-static bool set_polygon_vertices(void *target, const char *value, struct error *err)
-{
-    return read_corners(value, INT32_MAX, &RECIPE(target)->shapes.polygon_vertices, err);
-}
-
-static bool set_pieces(void *target, const char *value, struct error *err)
-{
-    return read_corners(value, PIECE_CORNERS_MOST, &RECIPE(target)->shapes.pieces, err);
-}
-
-static bool set_hull(void *target, const char *value, struct error *err)
-{
-    return read_corners(value, HULL_CORNERS_MOST, &RECIPE(target)->shapes.hull, err);
 }
 
 static bool set_connect(void *target, const char *value, struct error *err)
@@ -178,25 +119,11 @@ static bool set_pivot(void *target, const char *value, struct error *err)
 }
 
 /* An option that cuts takes the others back: the last one wins. */
-static void forget_cuts(struct recipe *recipe)
+static void forget_cuts(void *target)
 {
-    struct grid_rule *const grid = &recipe->grid;
+    struct grid_rule *const grid = &RECIPE(target)->grid;
     grid->width = grid->height = grid->columns = grid->rows = 0;
-    recipe->auto_cut = false;
-}
-
-static bool set_grid(void *target, const char *value, struct error *err)
-{
-    struct grid_rule *const grid = &RECIPE(target)->grid;
-    forget_cuts(target);
-    return strcmp(value, "none") == 0 || set_size(value, &grid->width, &grid->height, err);
-}
-
-static bool set_cells(void *target, const char *value, struct error *err)
-{
-    struct grid_rule *const grid = &RECIPE(target)->grid;
-    forget_cuts(target);
-    return set_size(value, &grid->columns, &grid->rows, err);
+    RECIPE(target)->auto_cut = false;
 }
 
 static void after_auto_cut(void *target)
@@ -265,28 +192,10 @@ static void put_color_key(const void *target, struct text *out)
     text_add_string(out, color);
 }
 
-static void put_size(uint32_t width, uint32_t height, struct text *out)
-{
-    char size[32] = "";
-    if (width > 0)
-        snprintf(size, sizeof size, "\"%ux%u\"", (unsigned)width, (unsigned)height);
-    text_add_string(out, size);
-}
-
-static void put_map(const void *target, struct text *out)
-{
-    put_size(GIVEN(target)->points.map_width, GIVEN(target)->points.map_height, out);
-}
-
 static void put_cell(const void *target, struct text *out)
 {
     if (GIVEN(target)->points.map_width == 0)
         text_add_number(out, GIVEN(target)->points.cell);
-}
-
-static void put_no_points(const void *target, struct text *out)
-{
-    text_add_string(out, GIVEN(target)->points.wanted ? "false" : "true");
 }
 
 static void put_pivot(const void *target, struct text *out)
@@ -319,47 +228,12 @@ static void put_notch(const void *target, struct text *out)
     put_pixels(GIVEN(target)->shapes.notch, out);
 }
 
-static void put_corners(uint32_t corners, struct text *out)
-{
-    if (corners > 0)
-        text_add_number(out, corners);
-    else
-        text_add_string(out, "\"none\"");
-}
-
-static void put_polygon_vertices(const void *target, struct text *out)
-{
-    put_corners(GIVEN(target)->shapes.polygon_vertices, out);
-}
-
-static void put_pieces(const void *target, struct text *out)
-{
-    put_corners(GIVEN(target)->shapes.pieces, out);
-}
-
-static void put_hull(const void *target, struct text *out)
-{
-    put_corners(GIVEN(target)->shapes.hull, out);
-}
-
 static void put_connect(const void *target, struct text *out)
 {
     const struct shapes_rule *const rule = &GIVEN(target)->shapes;
     text_add_string(out, rule->connect == 4 || (rule->connect == 0 && rule->fit == FIT_INSIDE)
                              ? "\"4\""
                              : "\"8\"");
-}
-
-static void put_grid(const void *target, struct text *out)
-{
-    if (GIVEN(target)->grid.width == 0)
-        text_add_string(out, "\"none\"");
-    put_size(GIVEN(target)->grid.width, GIVEN(target)->grid.height, out);
-}
-
-static void put_cells(const void *target, struct text *out)
-{
-    put_size(GIVEN(target)->grid.columns, GIVEN(target)->grid.rows, out);
 }
 
 static void put_auto_cut(const void *target, struct text *out)
@@ -456,7 +330,7 @@ const struct option recipe_option_table[] = {
 
     {"map", 0, false, PASS_RECIPE, "WxH", points_group,
      "take points from a map of W x H cells, at most one cell per pixel (with --prune-border drop up to 268435456 cells); the last of --map and --cell wins",
-     .set = set_map, .put = put_map},
+     .kind = OPTION_SIZE, .at = offsetof(struct recipe, points.map_width)},
     {"cell", 0, false, PASS_RECIPE, "N", points_group,
      "take points from a map with cells of N x N pixels (default: 1)", .kind = OPTION_NUMBER,
      .at = offsetof(struct recipe, points.cell), .min = 1, .max = INT32_MAX, .then = after_cell,
@@ -468,8 +342,8 @@ const struct option recipe_option_table[] = {
      "keep or drop points at the border of the map (default: keep); the near-pixel article drops them. drop needs a map with as many rows as columns",
      .kind = OPTION_EITHER, .at = offsetof(struct recipe, points.drop_border),
      .choices = border_choices},
-    {"no-points", 0, false, PASS_RECIPE, NULL, points_group, "bake masks only",
-     .set = set_no_points, .put = put_no_points},
+    {"no-points", 0, false, PASS_RECIPE, NULL, points_group, "bake masks only", .kind = OPTION_FLAG,
+     .at = offsetof(struct recipe, points.wanted), .value = 1},
     {"pivot", 0, false, PASS_RECIPE, "X,Y", points_group,
      "set the pivot in pixels or, with %, in percent of the size (default: 50%,50%)",
      .set = set_pivot, .put = put_pivot},
@@ -485,7 +359,8 @@ const struct option recipe_option_table[] = {
      .kind = OPTION_CHOICE, .at = offsetof(struct recipe, shapes.fit), .choices = fit_choices},
     {"polygon-vertices", 0, false, PASS_RECIPE, "N", shapes_group,
      "raise the tolerance of a sprite, no further than necessary, until its polygons have at most N corners together (3 or more, or none; default: none)",
-     .set = set_polygon_vertices, .put = put_polygon_vertices, .takes_number = true},
+     .kind = OPTION_NUMBER, .at = offsetof(struct recipe, shapes.polygon_vertices),
+     .min = PIECE_CORNERS_LEAST, .max = INT32_MAX, .or_none = true},
     {"connect", 0, false, PASS_RECIPE, "WAYS", shapes_group,
      "join solid pixels that touch at a corner only (8), or do not (4) (default: 8; 4 with --polygon-fit inside)",
      .set = set_connect, .put = put_connect, .choices = connect_choices, .takes_number = true},
@@ -494,7 +369,8 @@ const struct option recipe_option_table[] = {
      .kind = OPTION_NUMBER, .at = offsetof(struct recipe, shapes.min_area), .max = INT32_MAX},
     {"pieces", 0, false, PASS_RECIPE, "N", shapes_group,
      "cut the polygons into convex pieces of at most N corners (3 to 8, or none; default: none), which Box2D takes as they are",
-     .set = set_pieces, .put = put_pieces, .takes_number = true},
+     .kind = OPTION_NUMBER, .at = offsetof(struct recipe, shapes.pieces),
+     .min = PIECE_CORNERS_LEAST, .max = PIECE_CORNERS_MOST, .or_none = true},
     {"notch", 0, false, PASS_RECIPE, "PIXELS", shapes_group,
      "let pieces fill corners of the polygons that are at most that deep (0 to 64, default: 0.5)",
      .set = set_notch, .put = put_notch, .takes_number = true},
@@ -504,14 +380,16 @@ const struct option recipe_option_table[] = {
      .max = PIXELS_PER_METRE_MOST},
     {"hull", 0, false, PASS_RECIPE, "N", shapes_group,
      "store a convex hull of at most N corners round all solid pixels (3 to 64, or none; default: none)",
-     .set = set_hull, .put = put_hull, .takes_number = true},
+     .kind = OPTION_NUMBER, .at = offsetof(struct recipe, shapes.hull), .min = PIECE_CORNERS_LEAST,
+     .max = HULL_CORNERS_MOST, .or_none = true},
 
     {"grid", 0, false, PASS_RECIPE, "WxH", sheets_group,
      "cut the picture into cells of W x H pixels: sprites NAME#0, NAME#1 and so on, row by row; or none (default: none)",
-     .set = set_grid, .put = put_grid},
+     .kind = OPTION_SIZE, .at = offsetof(struct recipe, grid.width), .or_none = true,
+     .before = forget_cuts},
     {"cells", 0, false, PASS_RECIPE, "CxR", sheets_group,
      "cut the picture into C columns and R rows of cells, instead of giving their size; an error when the pixels between margin and spacing cannot be divided so",
-     .set = set_cells, .put = put_cells},
+     .kind = OPTION_SIZE, .at = offsetof(struct recipe, grid.columns), .before = forget_cuts},
     {"grid-order", 0, false, PASS_RECIPE, "ORDER", sheets_group,
      "count the cells of a grid along rows or columns (default: rows)", .kind = OPTION_EITHER,
      .at = offsetof(struct recipe, grid.by_columns), .choices = order_choices,
@@ -592,22 +470,38 @@ bool recipe_check(const struct recipe *recipe, struct error *err)
 
 /* ---- As text ------------------------------------------------------------------------------ */
 
+/* Adds a size that is given. */
+static void put_size(const uint32_t size[2], struct text *out)
+{
+    char *const text = text_format("\"%" PRIu32 "x%" PRIu32 "\"", size[0], size[1]);
+    text_add_string(out, size[0] > 0 ? text : "");
+    free(text);
+}
+
 /* Adds the value of an option as JSON. */
 static void put(const struct recipe *recipe, const struct option *option, struct text *out)
 {
     const char *const value = (const char *)recipe + option->at;
+    const bool is_size = option->kind == OPTION_SIZE;
+    uint32_t numbers[2] = {0};
+    if (is_size || option->kind == OPTION_NUMBER || option->kind == OPTION_CHOICE)
+        memcpy(numbers, value, is_size ? sizeof numbers : sizeof *numbers);
     if (option->put != NULL)
         option->put(recipe, out);
+    else if (option->or_none && *numbers == 0)
+        text_add_string(out, "\"none\"");
+    else if (is_size)
+        put_size(numbers, out);
     else if (option->kind == OPTION_BYTE)
         text_add_number(out, *(const uint8_t *)value);
     else if (option->kind == OPTION_NUMBER)
-        text_add_number(out, *(const uint32_t *)(const void *)value);
+        text_add_number(out, *numbers);
     else if (option->kind == OPTION_FLAG)
-        text_add_string(out, *(const bool *)value ? "true" : "false");
+        text_add_string(out, *(const bool *)value != (option->value == 1) ? "true" : "false");
     else if (option->kind == OPTION_EITHER)
         json_add_string(out, option->choices[*(const bool *)value]);
     else if (option->kind == OPTION_CHOICE)
-        json_add_string(out, option->choices[*(const unsigned *)(const void *)value]);
+        json_add_string(out, option->choices[*numbers]);
 }
 
 void recipe_describe(const struct recipe *recipe, const struct arguments *given, struct text *out)
@@ -663,196 +557,4 @@ const char *recipe_fixes(const struct recipe *recipe)
            : recipe->auto_cut  ? "--auto-cut cuts the picture by the mask itself."
            : recipe->has_union ? "--union gives all frames of its animation one mask."
                                : NULL;
-}
-
-/* ---- Tables ---------------------------------------------------------------------------------- */
-
-/* A recipe, found by the digest of its text, or by the digest of the numbers of the rules that make
- * it. There may be as many texts, and as many sets of rules, as sprites. */
-struct recipe_entry {
-    struct digest digest;
-    const struct recipe *recipe; /* NULL: rules that do not fit together */
-};
-
-/* The entry of a digest; NULL: there is none. */
-static const struct recipe_entry *find_entry(const struct recipe_table *table, struct digest digest)
-{
-    size_t step = 0;
-    for (uint32_t i; (i = index_next(&table->index, digest.low, &step)) != INDEX_END;)
-        if (digest_equal(table->entries[i].digest, digest))
-            return &table->entries[i];
-    return NULL;
-}
-
-static void add_entry(struct recipe_table *table, struct digest digest, const struct recipe *recipe)
-{
-    struct recipe_entry *const added = array_push(&table->entries, &table->count, &table->capacity);
-    *added = (struct recipe_entry){digest, recipe};
-    index_add(&table->index, digest.low, (uint32_t)(table->count - 1));
-}
-
-static void free_table(struct recipe_table *table)
-{
-    free(table->entries);
-    index_free(&table->index);
-}
-
-void recipes_free(struct recipes *recipes)
-{
-    free_table(&recipes->known);
-    free_table(&recipes->sets);
-    arena_free(&recipes->arena);
-    *recipes = (struct recipes){0};
-}
-
-/* ---- Recipes --------------------------------------------------------------------------------- */
-
-/* All rules that hold for some sprite, by their numbers. */
-struct rule_set {
-    const uint32_t *rules;
-    size_t count;
-};
-
-/* The layer of that name in the list, which is in the order of names; added if it is not there. */
-static struct recipe *find_layer(struct recipes *recipes, struct recipe *recipe, const char *name,
-                                 struct recipe_layer *list)
-{
-    size_t at = 0;
-    while (at < recipe->layer_count && strcmp(list[at].name, name) < 0)
-        at++;
-    if (at == recipe->layer_count || strcmp(list[at].name, name) != 0) {
-        struct recipe *const made = arena_new(&recipes->arena, 1, sizeof *made);
-        *made = *recipe;
-        made->layers = NULL;
-        made->layer_count = 0;
-        memmove(list + at + 1, list + at, (recipe->layer_count - at) * sizeof *list);
-        list[at] = (struct recipe_layer){name, made};
-        recipe->layer_count++;
-        return made;
-    }
-    /* Recipes are shared once they are finished; this one is still being made. */
-    /* NOLINTNEXTLINE(performance-no-int-to-ptr): made in this arena, as one that may be changed */
-    return (struct recipe *)(uintptr_t)list[at].recipe;
-}
-
-/* Makes the layers of the rules from the finished recipe of the picture. Their own options win over
- * those of the command line: otherwise a layer would be a copy of the picture's mask. */
-static bool make_layers(struct recipes *recipes, const struct rule_set *set, struct recipe *recipe,
-                        struct error *err)
-{
-    size_t most = 0;
-    for (size_t i = 0; i < set->count; i++)
-        most += recipes->config->rules[set->rules[i]].layer_count;
-    if (most == 0)
-        return true;
-    struct recipe_layer *const list = arena_new(&recipes->arena, most, sizeof *list);
-    for (size_t i = 0; i < set->count; i++) {
-        const struct config_rule *const rule = &recipes->config->rules[set->rules[i]];
-        for (size_t k = 0; k < rule->layer_count; k++) {
-            const struct arguments *const options = &rule->layers[k].options;
-            struct recipe *const layer = find_layer(recipes, recipe, rule->layers[k].name, list);
-            if (!arguments_apply(options, PASS_PRESET, layer, err) ||
-                !arguments_apply(options, PASS_RECIPE, layer, err) || !recipe_check(layer, err))
-                return false;
-        }
-    }
-    recipe->layers = list;
-    return true;
-}
-
-/* Makes the recipe, but does not check that its options fit together. */
-static bool make_recipe(struct recipes *recipes, const struct rule_set *set, struct recipe *recipe,
-                        struct error *err)
-{
-    *recipe = recipe_default;
-    if ((recipes->below != NULL && !arguments_apply(recipes->below, PASS_RECIPE, recipe, err)) ||
-        !arguments_apply(recipes->arguments, PASS_PRESET, recipe, err))
-        return false;
-    for (size_t i = 0; i < set->count; i++) {
-        const struct arguments *const options = &recipes->config->rules[set->rules[i]].options;
-        if (!arguments_apply(options, PASS_PRESET, recipe, err) ||
-            !arguments_apply(options, PASS_RECIPE, recipe, err))
-            return false;
-    }
-    return arguments_apply(recipes->arguments, PASS_RECIPE, recipe, err) &&
-           make_layers(recipes, set, recipe, err);
-}
-
-/* Adds to an error about rules that contradict each other the places of these rules. */
-static void name_rules(const struct recipes *recipes, const struct rule_set *set, struct error *err)
-{
-    struct text places = {0};
-    char path[200];
-    text_quote(path, sizeof path, recipes->config->path);
-    for (size_t i = 0; i < set->count; i++) {
-        const struct json_place place =
-            config_rule_place(recipes->config, &recipes->config->rules[set->rules[i]]);
-        text_add_string(&places, i > 0 ? ", " : "");
-        text_add_number(&places, place.line);
-        text_add_string(&places, ":");
-        text_add_number(&places, place.column);
-    }
-    fail(err, "%s; the rules for it are in %s at %s", err->text, path, places.bytes);
-    text_free(&places);
-}
-
-/* The kept recipe that equals this one. */
-static const struct recipe *intern(struct recipes *recipes, const struct recipe *recipe)
-{
-    struct text text = {0};
-    recipe_identify(recipe, &text);
-    const struct digest digest = digest_of(text.bytes, text.length);
-    text_free(&text);
-    const struct recipe_entry *const known = find_entry(&recipes->known, digest);
-    if (known != NULL)
-        return known->recipe;
-    struct recipe *const copy = arena_new(&recipes->arena, 1, sizeof *copy);
-    *copy = *recipe;
-    add_entry(&recipes->known, digest, copy);
-    return copy;
-}
-
-/* The recipe that a set of rules comes to; NULL when they do not fit together. */
-static const struct recipe *follow(struct recipes *recipes, const struct rule_set *set,
-                                   struct error *err)
-{
-    struct recipe recipe;
-    if (!make_recipe(recipes, set, &recipe, err))
-        return NULL;
-    if (recipe_check(&recipe, err))
-        return intern(recipes, &recipe);
-    if (set->count > 0)
-        name_rules(recipes, set, err);
-    return NULL;
-}
-
-void recipes_check(const struct arguments *arguments, struct diagnostics *found)
-{
-    struct recipe recipe = recipe_default;
-    struct error err;
-    const bool preset = arguments_apply_each(arguments, PASS_PRESET, &recipe, found);
-    const bool own = arguments_apply_each(arguments, PASS_RECIPE, &recipe, found);
-    if (preset && own && !recipe_check(&recipe, &err))
-        diagnostics_add_error(found, NULL, &err);
-}
-
-const struct recipe *recipes_find(struct recipes *recipes, const char *name,
-                                  const char *const *others, bool *reported, struct error *err)
-{
-    struct rule_set set = {.count = 0};
-    if (recipes->config != NULL) {
-        if (recipes->matched == NULL)
-            recipes->matched =
-                arena_new(&recipes->arena, recipes->config->rule_count, sizeof *recipes->matched);
-        set.rules = recipes->matched;
-        set.count = config_match(recipes->config, name, others, recipes->matched);
-    }
-    const struct digest digest = digest_of(set.rules, set.count * sizeof *set.rules);
-    const struct recipe_entry *const known = find_entry(&recipes->sets, digest);
-    *reported = known != NULL && known->recipe == NULL;
-    if (known != NULL)
-        return known->recipe;
-    const struct recipe *const recipe = follow(recipes, &set, err);
-    add_entry(&recipes->sets, digest, recipe);
-    return recipe;
 }

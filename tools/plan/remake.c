@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "plan/config.h"
 #include "plan/recipe.h"
+#include "plan/recipes.h"
 
 #include <stdlib.h>
 #include <string.h>

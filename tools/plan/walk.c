@@ -7,15 +7,11 @@
  * A folder is entered once, whatever leads to it: otherwise two links in each of 30 folders would
  * be a billion paths. Links wait so that a folder goes by its own name. The folders on the way down
  * are an array, because a tree may be deeper than the stack.
- *
- * Threads read the subfolders of a folder ahead, while one thread at a time walks through the
- * folders that were read. Only that one touches the walker and the plan.
  */
 #include "plan/plan.h"
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "system/parallel.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -129,7 +125,7 @@ static int compare_names(const void *a, const void *b)
     return strcmp(((const struct entry *)a)->name, ((const struct entry *)b)->name);
 }
 
-/* Any thread. Sorts the entries, because the order of messages must not be the file system's. The
+/* Sorts the entries, because the order of messages must not be the file system's. The
  * folder is closed when this returns, because folders may be nested deeper than the number of files
  * that may be open. `out` is to be freed whatever happens. */
 static void folder_read(const char *path, bool stamped, struct folder *out)
@@ -175,7 +171,6 @@ struct link {
 /* The place of the walk: its path, and its name below the root, "" for the root itself. */
 struct walker {
     struct plan *plan;
-    unsigned jobs; /* threads that may read folders; 1 below where they do already */
     struct text path, name;
     struct level *levels;
     size_t depth, level_capacity;
@@ -223,38 +218,33 @@ static bool is_again(const struct walker *walker, struct file_id id)
     return true;
 }
 
-/* Goes into the folder at the present place, unless there is a reason not to. `ahead` is the folder
- * if it was read ahead; NULL: it was not. */
-static void enter(struct walker *walker, struct folder *ahead)
+/* Goes into the folder at the present place, unless there is a reason not to. */
+static void enter(struct walker *walker)
 {
     struct plan *const plan = walker->plan;
     const char *const path = walker->path.bytes;
-    struct folder own, *folder = ahead;
-    if (folder == NULL) {
-        folder = &own;
-        folder_read(path, plan->options->cache != NULL, folder);
-    }
-    if (!folder->ok)
-        diagnostics_add_error(&plan->diagnostics, path, &folder->err);
-    if (!folder->ok || is_again(walker, folder->id)) {
-        folder_free(folder);
+    struct folder folder;
+    folder_read(path, plan->options->cache != NULL, &folder);
+    if (!folder.ok)
+        diagnostics_add_error(&plan->diagnostics, path, &folder.err);
+    if (!folder.ok || is_again(walker, folder.id)) {
+        folder_free(&folder);
         return;
     }
     struct entered *const entered =
         array_push(&walker->entered, &walker->entered_count, &walker->entered_capacity);
     struct level *const level =
         array_push(&walker->levels, &walker->depth, &walker->level_capacity);
-    *entered = (struct entered){folder->id, arena_text(&walker->arena, path)};
-    *level = (struct level){*folder, 0, walker->path.length, walker->name.length};
-    index_add(&walker->index, folder->id.inode, (uint32_t)(walker->entered_count - 1));
-    *folder = (struct folder){.count = 0};
+    *entered = (struct entered){folder.id, arena_text(&walker->arena, path)};
+    *level = (struct level){folder, 0, walker->path.length, walker->name.length};
+    index_add(&walker->index, folder.id.inode, (uint32_t)(walker->entered_count - 1));
     inputs_note(plan, &plan->inputs.folders, path, NULL);
 }
 
 /* ---- Entries --------------------------------------------------------------------------------- */
 
 /* Takes the entry at the present place. */
-static void walk_entry(struct walker *walker, const struct entry *entry, struct folder *ahead)
+static void walk_entry(struct walker *walker, const struct entry *entry)
 {
     struct plan *const plan = walker->plan;
     const char *const path = walker->path.bytes, *const name = walker->name.bytes;
@@ -270,7 +260,7 @@ static void walk_entry(struct walker *walker, const struct entry *entry, struct 
         return;
     case ENTRY_FOLDER:
         if (!entry->link)
-            enter(walker, ahead);
+            enter(walker);
         else
             *(struct link *)array_push(&walker->links, &walker->link_count,
                                        &walker->link_capacity) =
@@ -296,7 +286,7 @@ static void walk_entry(struct walker *walker, const struct entry *entry, struct 
 }
 
 /* Takes the next entry of the last level, or leaves the level. */
-static void step(struct walker *walker, struct folder *ahead)
+static void step(struct walker *walker)
 {
     struct level *const level = &walker->levels[walker->depth - 1];
     if (level->next == level->folder.count) {
@@ -309,93 +299,7 @@ static void step(struct walker *walker, struct folder *ahead)
     walker->name.length = level->name_length;
     join(&walker->path, entry.name);
     join(&walker->name, entry.name);
-    walk_entry(walker, &entry, ahead);
-}
-
-static void read_ahead(struct walker *walker);
-
-/* Goes on until that many levels are left. */
-static void walk_up_to(struct walker *walker, size_t depth)
-{
-    while (walker->depth > depth) {
-        if (walker->jobs > 1 && walker->levels[walker->depth - 1].next == 0)
-            read_ahead(walker);
-        step(walker, NULL);
-    }
-}
-
-/* ---- Folders read ahead ---------------------------------------------------------------------- */
-
-/* The entries of a folder. Subfolders are read on several threads, while the walk goes through all
- * entries in order. */
-struct ahead {
-    struct walker *walker;
-    size_t depth;              /* with its level */
-    const struct entry *items; /* the level's, which may move */
-    const char *path, *name;   /* of the folder, while those of the walker move on */
-    size_t *subfolders;        /* entries that are folders */
-    size_t count;
-};
-
-/* Any thread. Does not open an excluded folder. */
-static void *read_subfolder(void *user, size_t index)
-{
-    const struct ahead *const ahead = user;
-    const char *const entry = ahead->items[ahead->subfolders[index]].name;
-    struct text path = {0}, name = {0};
-    struct folder *folder = NULL;
-    text_add_string(&path, ahead->path);
-    text_add_string(&name, ahead->name);
-    join(&path, entry);
-    join(&name, entry);
-    if (!inputs_exclude(ahead->walker->plan, name.bytes)) {
-        folder = memory_new(1, sizeof *folder);
-        folder_read(path.bytes, ahead->walker->plan->options->cache != NULL, folder);
-    }
-    text_free(&path);
-    text_free(&name);
-    return folder;
-}
-
-/* The files before the subfolder, the subfolder, and all below it. */
-static void walk_subfolder(void *user, size_t index, void *made)
-{
-    const struct ahead *const ahead = user;
-    struct walker *const walker = ahead->walker;
-    struct folder *const folder = made;
-    while (walker->levels[ahead->depth - 1].next < ahead->subfolders[index])
-        step(walker, NULL);
-    step(walker, folder);
-    walk_up_to(walker, ahead->depth);
-    if (folder != NULL)
-        folder_free(folder);
-    free(folder);
-}
-
-/* Walks the entries of the last level up to its last subfolder, if it has several. */
-static void read_ahead(struct walker *walker)
-{
-    const struct folder *const folder = &walker->levels[walker->depth - 1].folder;
-    struct ahead ahead = {.walker = walker, .depth = walker->depth, .items = folder->items};
-    const unsigned jobs = walker->jobs;
-    ahead.subfolders = memory_new(folder->count, sizeof *ahead.subfolders);
-    for (size_t i = 0; i < folder->count; i++)
-        if (folder->items[i].kind == ENTRY_FOLDER && !folder->items[i].link)
-            ahead.subfolders[ahead.count++] = i;
-    if (ahead.count > 1) {
-        const struct parallel_work work = {&ahead, ahead.count, read_subfolder, walk_subfolder,
-                                           NULL};
-        char *const path = text_copy(walker->path.bytes);
-        char *const name = text_copy(walker->name.bytes);
-        ahead.path = path;
-        ahead.name = name;
-        walker->jobs = 1;
-        parallel_run(&work, jobs);
-        walker->jobs = jobs;
-        free(path);
-        free(name);
-    }
-    free(ahead.subfolders);
+    walk_entry(walker, &entry);
 }
 
 /* ---- The walk -------------------------------------------------------------------------------- */
@@ -408,13 +312,14 @@ static void walk_from(struct walker *walker, const char *path, const char *name)
     text_add_string(&walker->path, path);
     text_add_string(&walker->name, name);
     if (!file_id_of_path(path, &id) || !is_again(walker, id))
-        enter(walker, NULL);
-    walk_up_to(walker, 0);
+        enter(walker);
+    while (walker->depth > 0)
+        step(walker);
 }
 
 void walk_folder(struct plan *plan, const char *path, const char *name)
 {
-    struct walker walker = {.plan = plan, .jobs = plan->options->jobs};
+    struct walker walker = {.plan = plan};
     walk_from(&walker, path, name);
     for (size_t i = 0; i < walker.link_count; i++)
         walk_from(&walker, walker.links[i].path, walker.links[i].name);

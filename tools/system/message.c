@@ -50,7 +50,8 @@ void messages_init(struct messages *messages, enum message_format format, enum c
         memory_set_message("{\"level\":\"error\",\"text\":\"out of memory\"}\n");
     *messages = (struct messages){
         .format = format,
-        .color = format != MESSAGE_JSON && color_wanted(color, STREAM_ERROR),
+        .color =
+            format != MESSAGE_JSON && format != MESSAGE_MSVC && color_wanted(color, STREAM_ERROR),
         .quiet = quiet,
         .verbose = verbose,
     };
@@ -90,6 +91,25 @@ static void put_text(struct sink *sink, const struct messages *messages,
     put_quoted(sink, message->text);
     if (message->id != NULL)
         sink_put_format(sink, " [%s]", message->id);
+    sink_put_string(sink, "\n");
+}
+
+/* As compilers for Windows do, which Visual Studio and MSBuild read: `art/a.json(3,7): error id:
+ * text`. A message about no place has spaces round the first colon. */
+static void put_msvc(struct sink *sink, const struct message *message)
+{
+    const bool placed = message->path != NULL && message->line > 0;
+    put_quoted(sink, message->path != NULL ? message->path : "hitmask");
+    if (placed)
+        sink_put_format(sink, "(%zu,%zu): ", message->line,
+                        message->column > 0 ? message->column : 1);
+    else
+        sink_put_string(sink, " : ");
+    sink_put_string(sink, message->level->name);
+    if (message->id != NULL)
+        sink_put_format(sink, " %s", message->id);
+    sink_put_string(sink, message->id != NULL || placed ? ": " : " : ");
+    put_quoted(sink, message->text);
     sink_put_string(sink, "\n");
 }
 
@@ -138,6 +158,8 @@ static void say(const struct messages *messages, const struct message *message)
     message_sink_init(&sink);
     if (messages->format == MESSAGE_JSON)
         put_json(&sink, message);
+    else if (messages->format == MESSAGE_MSVC)
+        put_msvc(&sink, message);
     else
         put_text(&sink, messages, message);
     sink_flush(&sink, &ignored);

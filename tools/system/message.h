@@ -53,7 +53,7 @@ void progress_line(char *out, size_t size, const struct progress *progress, doub
 
 /* ---- Messages ------------------------------------------------------------------------------- */
 
-enum message_format { MESSAGE_TEXT, MESSAGE_GCC, MESSAGE_JSON };
+enum message_format { MESSAGE_TEXT, MESSAGE_GCC, MESSAGE_MSVC, MESSAGE_JSON };
 enum color_choice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 
 /* The number of ids of warnings, and of warnings of one id that a brief log shows. */

@@ -178,7 +178,7 @@ bool arguments_add(struct arguments *arguments, const struct option *option, con
     if (option->argument && !value)
         return fail_usage(err, "option '%s%s' needs an argument (%s)", dashes(option), option->name,
                           option->argument);
-    if (!option->argument && value && value != OPTION_OFF)
+    if (!option->argument && value && value != OPTION_OFF && !option->may_have_value)
         return fail_usage(err, "option '%s%s' takes no argument", dashes(option), option->name);
     struct option_value *const added =
         array_push(&arguments->values, &arguments->value_count, &arguments->value_capacity);
@@ -263,12 +263,39 @@ bool options_parse(const struct option_set *set, size_t count, const char *const
     return found->errors == errors;
 }
 
+/* Reads "24x16". */
+static bool read_size(const char *value, uint32_t out[2], struct error *err)
+{
+    const char *const cross = strchr(value, 'x');
+    const size_t length = cross != NULL ? (size_t)(cross - value) : 0;
+    char digits[16] = "";
+    uint64_t width, height;
+    if (length < sizeof digits)
+        memcpy(digits, value, length);
+    if (cross == NULL || !text_to_number(digits, 1, INT32_MAX, &width) ||
+        !text_to_number(cross + 1, 1, INT32_MAX, &height))
+        return fail_usage(err, "'%.40s' is not a size such as 24x24", value);
+    out[0] = (uint32_t)width;
+    out[1] = (uint32_t)height;
+    return true;
+}
+
+/* Adds to the error about a value that it might have been "none". */
+static bool add_none(const struct option *option, struct error *err)
+{
+    if (option->or_none)
+        error_add(err, ", or none");
+    return false;
+}
+
 bool option_set_value(const struct option *option, void *target, const char *value,
                       struct error *err)
 {
     void *const member = (char *)target + option->at;
+    const bool is_none = option->or_none && strcmp(value, "none") == 0;
     unsigned choice = option->value;
     uint64_t number = 0;
+    uint32_t size[2] = {0};
     if (option->choices != NULL && !option_choice(value, option->choices, &choice, err))
         return false;
     if (option->before != NULL)
@@ -277,15 +304,20 @@ bool option_set_value(const struct option *option, void *target, const char *val
     case OPTION_OWN:
         return option->set(target, value, err);
     case OPTION_FLAG:
-        *(bool *)member = value != OPTION_OFF;
+        *(bool *)member = (value != OPTION_OFF) != (option->value == 1);
         break;
     case OPTION_STRING:
         *(const char **)member = value;
         break;
     case OPTION_NUMBER:
-        if (!option_number(value, option->min, option->max, &number, err))
-            return false;
+        if (!is_none && !option_number(value, option->min, option->max, &number, err))
+            return add_none(option, err);
         *(uint32_t *)member = (uint32_t)number;
+        break;
+    case OPTION_SIZE:
+        if (!is_none && !read_size(value, size, err))
+            return add_none(option, err);
+        memcpy(member, size, sizeof size);
         break;
     case OPTION_BYTE:
         if (!option_number(value, 0, UINT8_MAX, &number, err))
@@ -462,7 +494,38 @@ static size_t help_column(const struct option_set *set)
     return widest + 2;
 }
 
-void options_help(const struct option_set *set, struct sink *sink)
+static void put_option(struct sink *sink, const struct option *option, const char *help,
+                       size_t column)
+{
+    char left[HELP_WIDTH];
+    const size_t length = left_column(left, sizeof left, option);
+    const bool fits = length + 2 <= column;
+    sink_put_string(sink, left);
+    sink_put_string(sink, fits ? "" : "\n");
+    sink_put_spaces(sink, fits ? column - length : column);
+    put_wrapped(sink, help, column, column);
+}
+
+/* Examples, and the options that most people need, with the first clause of their help. */
+static void put_most(const struct option_set *set, struct sink *sink, size_t column)
+{
+    sink_put_string(sink, "\nExamples:\n");
+    sink_put_string(sink, set->examples);
+    sink_put_string(sink, "\nMost used options:\n");
+    for (const char *const *name = set->most; *name != NULL; name++) {
+        const struct option *const option = options_find(set, *name);
+        char clause[512];
+        snprintf(clause, sizeof clause, "%s", option->help);
+        clause[strcspn(clause, ";")] = '\0';
+        char *const stop = strstr(clause, ". ");
+        if (stop != NULL)
+            *stop = '\0';
+        put_option(sink, option, clause, column);
+    }
+    sink_put_string(sink, "\n--help=all lists all options, by topic.\n");
+}
+
+void options_help(const struct option_set *set, enum help_page page, struct sink *sink)
 {
     static const char usage[] = "Usage: ";
     const struct option *option = NULL;
@@ -474,6 +537,10 @@ void options_help(const struct option_set *set, struct sink *sink)
         sink_put(sink, "\n", 1);
         put_wrapped(sink, set->about, 0, 0);
     }
+    if (set->most != NULL && page != HELP_ALL) {
+        put_most(set, sink, column);
+        return;
+    }
     while ((option = next_option(set, &table, option))) {
         if (!option->help)
             continue;
@@ -483,13 +550,7 @@ void options_help(const struct option_set *set, struct sink *sink)
             sink_put_string(sink, group);
             sink_put_string(sink, ":\n");
         }
-        char left[HELP_WIDTH];
-        const size_t length = left_column(left, sizeof left, option);
-        const bool fits = length + 2 <= column;
-        sink_put_string(sink, left);
-        sink_put_string(sink, fits ? "" : "\n");
-        sink_put_spaces(sink, fits ? column - length : column);
-        put_wrapped(sink, option->help, column, column);
+        put_option(sink, option, option->help, column);
     }
     if (set->footer) {
         sink_put(sink, "\n", 1);
@@ -497,13 +558,13 @@ void options_help(const struct option_set *set, struct sink *sink)
     }
 }
 
-enum status options_print_help(const struct option_set *set)
+enum status options_print_help(const struct option_set *set, enum help_page page)
 {
     struct messages messages;
     struct sink sink;
     messages_init(&messages, MESSAGE_TEXT, COLOR_AUTO, false, false);
     console_init(&sink);
-    options_help(set, &sink);
+    options_help(set, page, &sink);
     console_close(&sink, &messages);
     return messages.status;
 }
@@ -512,13 +573,22 @@ enum status options_print_help(const struct option_set *set)
 
 static const char *const color_choices[] = {"auto", "always", "never", NULL};
 
-static const char *const message_format_choices[] = {"text", "gcc", "json", NULL};
+static const char *const message_format_choices[] = {"text", "gcc", "msvc", "json", NULL};
 
 /* The last option that says how much is printed wins. */
 static void clear_level(void *target)
 {
     struct common_options *const options = target;
     options->quiet = options->no_summary = options->verbose = false;
+}
+
+static bool set_help(void *target, const char *value, struct error *err)
+{
+    struct common_options *const options = target;
+    static const char *const choices[] = {"all", NULL};
+    unsigned choice;
+    options->help = value != NULL ? HELP_ALL : HELP_MOST;
+    return value == NULL || option_choice(value, choices, &choice, err);
 }
 
 static const char group[] = "Messages";
@@ -536,11 +606,12 @@ const struct option common_option_table[] = {
      "use colours: auto, always or never; auto is the default: on a terminal, unless NO_COLOR is set",
      .kind = OPTION_CHOICE, .at = offsetof(struct common_options, color), .choices = color_choices},
     {"message-format", 0, false, PASS_COMMON, "FORMAT", group,
-     "print messages as text, gcc or json; json prints one object per line (default: text)",
+     "print messages as text, gcc, msvc or json; json prints one object per line (default: text)",
      .kind = OPTION_CHOICE, .at = offsetof(struct common_options, message_format),
      .choices = message_format_choices},
-    {"help", 'h', false, PASS_COMMON, NULL, group, "print this list of options",
-     .kind = OPTION_FLAG, .at = offsetof(struct common_options, help)},
+    {"help", 'h', false, PASS_COMMON, NULL, group,
+     "print a page about the command; --help=all lists all of its options", .set = set_help,
+     .may_have_value = true},
     {0},
 };
 

@@ -24,11 +24,12 @@
 /* Most options need no code: their value goes to a member of the target. */
 enum option_kind {
     OPTION_OWN,    /* `set` is called */
-    OPTION_FLAG,   /* a bool becomes true */
+    OPTION_FLAG,   /* a bool becomes true; with a `value` of 1 it becomes false */
     OPTION_VALUE,  /* an unsigned, or an enum, becomes `value`; no two may give it different ones */
     OPTION_STRING, /* a const char * */
     OPTION_NUMBER, /* a uint32_t, from `min` to `max` */
     OPTION_BYTE,   /* a uint8_t */
+    OPTION_SIZE,   /* two uint32_t, such as 24x16 */
     OPTION_CHOICE, /* an unsigned, or an enum: the index among `choices` */
     OPTION_EITHER, /* a bool: true for the second of two choices */
 };
@@ -54,6 +55,7 @@ struct option {
     size_t at; /* the offset of the member in the target */
     unsigned value;
     uint32_t min, max;
+    bool or_none; /* of numbers and sizes: "none" is 0 */
     /* Change other members of the target before and after the value is there; may be NULL. */
     void (*before)(void *target), (*then)(void *target);
     const char *const *choices; /* all that the value may be, ended by NULL; NULL: anything */
@@ -64,16 +66,21 @@ struct option {
     /* Adds the value in the target as JSON, or nothing; NULL: as its kind tells. For OPTION_OWN
      * where values are written: see recipe_describe. */
     void (*put)(const void *target, struct text *out);
-    bool takes_number; /* of OPTION_OWN: a config may give the value as a number, too */
+    bool takes_number;   /* of OPTION_OWN: a config may give the value as a number, too */
+    bool may_have_value; /* of OPTION_OWN without argument: --NAME=VALUE is taken, too */
 };
 
 struct arguments;
 
 /* All options of a command. */
 struct option_set {
-    const char *usage;                  /* "hitmask bake [options] INPUT... -o OUTPUT" */
-    const char *about;                  /* a paragraph or more; NULL: none */
-    const char *footer;                 /* printed as it is below the options; NULL: none */
+    const char *usage;  /* "hitmask bake [options] INPUT... -o OUTPUT" */
+    const char *about;  /* a paragraph or more; NULL: none */
+    const char *footer; /* printed as it is below the options; NULL: none */
+    /* Of a set with many options: lines of examples, and the names of the options that most people
+     * need, ended by NULL. Help shows these, and --help=all everything. NULL: help shows all. */
+    const char *examples;
+    const char *const *most;
     const struct option *const *tables; /* ended by NULL */
     size_t paths;                       /* so many operands, from the first, are paths */
     size_t size;                        /* of the struct that the options are applied to */
@@ -139,9 +146,12 @@ const struct option *options_find(const struct option_set *set, const char *name
 /* The option that `name` may be a wrong spelling of; NULL: none is near. */
 const struct option *options_nearest(const struct option_set *set, const char *name);
 
+/* How much of the options --help lists. */
+enum help_page { HELP_NONE, HELP_MOST, HELP_ALL };
+
 /* Prints the help page, or puts it into a sink. */
-enum status options_print_help(const struct option_set *set);
-void options_help(const struct option_set *set, struct sink *sink);
+enum status options_print_help(const struct option_set *set, enum help_page page);
+void options_help(const struct option_set *set, enum help_page page, struct sink *sink);
 
 /* ---- For setters ------------------------------------------------------------------------ */
 
@@ -162,7 +172,7 @@ struct common_options {
     enum message_format message_format;
     enum color_choice color;
     bool quiet, no_summary, verbose; /* at most one of them: the last one given */
-    bool help;
+    enum help_page help;
 };
 
 extern const struct option common_option_table[];

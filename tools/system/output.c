@@ -142,6 +142,12 @@ static bool is_temporary_name(const char *name, const char *prefix)
     return numbers > 0 && strcmp(name + length + numbers, SUFFIX) == 0;
 }
 
+static bool is_any_temporary_name(const char *name)
+{
+    const size_t length = strlen(name), end = sizeof SUFFIX - 1;
+    return *name == '.' && length > end && strcmp(name + length - end, SUFFIX) == 0;
+}
+
 static bool is_same_file(int fd, const char *path)
 {
     struct file_facts a, b;
@@ -162,23 +168,29 @@ static void clear_leftover(const char *path)
     file_close(fd);
 }
 
-/* Removes what killed runs have left beside the target. */
-static void clear_leftovers(const char *target)
+/* Removes what killed runs have left in the folder. Without a prefix, of all files there. */
+static void clear_folder(const char *name, const char *prefix)
 {
-    const struct place place = place_of(target);
-    struct listing *const folder = listing_open(place.folder);
+    struct listing *const folder = listing_open(name);
     struct listed entry;
     if (folder == NULL)
         return;
     while (listing_next(folder, &entry)) {
         char path[FILE_PATH_MAX];
-        if (!is_temporary_name(entry.name, place.prefix))
+        if (prefix != NULL ? !is_temporary_name(entry.name, prefix)
+                           : !is_any_temporary_name(entry.name))
             continue;
-        const int length = snprintf(path, sizeof path, "%s/%s", place.folder, entry.name);
+        const int length = snprintf(path, sizeof path, "%s/%s", name, entry.name);
         if (length > 0 && (size_t)length < sizeof path)
             clear_leftover(path);
     }
     listing_close(folder);
+}
+
+static void clear_leftovers(const char *target)
+{
+    const struct place place = place_of(target);
+    clear_folder(place.folder, place.prefix);
 }
 
 /* ---- Temporaries -------------------------------------------------------------------------- */
@@ -195,14 +207,13 @@ static bool lock_temporary(int fd, const char *path)
     return false;
 }
 
-/* Makes a new file with the rights of the target, open for reading and writing as `*fd`, and
- * removes what killed runs have left for the same target. NULL when it fails. */
+/* Makes a new file with the rights of the target, open for reading and writing as `*fd`. NULL when
+ * it fails. */
 static struct temporary *create_temporary(const char *target, int *fd, struct error *err)
 {
     struct temporary *const temporary = take_slot(err);
     if (temporary == NULL)
         return NULL;
-    clear_leftovers(target);
     const struct place place = place_of(target);
     for (int i = 0; i < ATTEMPTS_MAX && set_path(temporary, &place, i); i++) {
         begin_making();
@@ -398,7 +409,7 @@ static bool open_in_place(struct output *output, int fd, struct error *err)
     return fd >= 0 || fail_errno(err, "open");
 }
 
-static bool open_path(struct output *output, const char *path, struct error *err)
+static bool open_path(struct output *output, const char *path, bool clear, struct error *err)
 {
     const int named = output_find_descriptor(path);
     const char *const forbidden = path_is_forbidden(path);
@@ -420,6 +431,8 @@ static bool open_path(struct output *output, const char *path, struct error *err
         return false;
     if (exists && !file_may_write(output->target))
         return fail_errno(err, "write");
+    if (clear)
+        clear_leftovers(output->target);
     output->temporary = create_temporary(output->target, &output->fd, err);
     if (output->temporary == NULL)
         return false;
@@ -427,15 +440,22 @@ static bool open_path(struct output *output, const char *path, struct error *err
     return true;
 }
 
-bool output_open(struct output *output, const char *path, bool binary, struct error *err)
+/* With `clear`, what killed runs have left for the same target is removed. */
+static bool open_output(struct output *output, const char *path, bool clear, struct error *err)
 {
     *output = (struct output){.fd = -1};
-    output->is_open = open_path(output, path, err);
+    output->is_open = open_path(output, path, clear, err);
     if (!output->is_open) {
         free(output->target);
         *output = (struct output){.fd = -1};
-        return false;
     }
+    return output->is_open;
+}
+
+bool output_open(struct output *output, const char *path, bool binary, struct error *err)
+{
+    if (!open_output(output, path, true, err))
+        return false;
     if (binary && terminal_is(output->fd)) {
         output_abort(output);
         return fail_usage(err, "binary data is not written to a terminal; name a file to write");
@@ -599,4 +619,99 @@ bool save_file(const char *path, bool binary,
         write(user, &sink, err) && sink_flush(&sink, err) && output_commit(&output, err);
     output_abort(&output);
     return ok;
+}
+
+/* ---- Many files ---------------------------------------------------------------------------- */
+
+static bool make_folder(const char *path, struct error *err)
+{
+    struct file_facts facts;
+    if (folder_make(path) ||
+        (errno == EEXIST && file_facts_of_path(path, &facts) && facts.kind == FILE_FOLDER))
+        return true;
+    char shown[256];
+    error_set_errno(err, "make its folder");
+    error_add(err, " ('%s')", text_quote(shown, sizeof shown, path));
+    return false;
+}
+
+/* Makes the folders of a file below `top` that are missing, and `top` itself. */
+static bool make_folders(const char *top, const char *path, struct error *err)
+{
+    char folder[FILE_PATH_MAX];
+    for (const char *slash = path + strlen(top); slash != NULL; slash = strchr(slash + 1, '/')) {
+        const size_t length = (size_t)(slash - path);
+        memcpy(folder, path, length);
+        folder[length] = 0;
+        if (!make_folder(folder, err))
+            return false;
+    }
+    return true;
+}
+
+static bool has_bytes(const char *path, const struct saved *file)
+{
+    struct file_facts facts;
+    char bytes[16384];
+    bool same =
+        file_facts_of_path(path, &facts) && facts.kind == FILE_REGULAR && facts.size == file->size;
+    const int fd = same ? file_open(path, FILE_READ) : -1;
+    for (size_t at = 0; same && at < file->size; at += sizeof bytes) {
+        const size_t part = file->size - at < sizeof bytes ? file->size - at : sizeof bytes;
+        same = fd >= 0 && file_read_at(fd, at, bytes, part) &&
+               memcmp(bytes, file->bytes + at, part) == 0;
+    }
+    if (fd >= 0)
+        file_close(fd);
+    return same;
+}
+
+/* Opens a file that is no link, and so is its own target: to look for that takes longer than to
+ * write it. */
+static bool open_plain(struct output *output, const char *path, struct error *err)
+{
+    *output = (struct output){.target = text_copy(path)};
+    output->temporary = create_temporary(path, &output->fd, err);
+    output->is_open = output->temporary != NULL;
+    if (!output->is_open)
+        free(output->target);
+    return output->is_open;
+}
+
+static bool save_one(const struct saved *file, struct error *err)
+{
+    struct output output;
+    struct file_facts facts;
+    const bool exists = file_facts_of_link(file->path, &facts);
+    if (exists && has_bytes(file->path, file))
+        return true;
+    const bool plain = exists ? facts.kind == FILE_REGULAR : path_is_forbidden(file->path) == NULL;
+    if (!(plain ? open_plain(&output, file->path, err)
+                : open_output(&output, file->path, false, err)))
+        return false;
+    const bool ok = (output_write(&output, file->bytes, file->size) || fail_errno(err, "write")) &&
+                    output_commit(&output, err);
+    output_abort(&output);
+    return ok;
+}
+
+bool save_files(const char *top, const struct saved *files, size_t count, const char **about,
+                struct error *err)
+{
+    char folder[FILE_PATH_MAX], before[FILE_PATH_MAX] = "";
+    for (size_t i = 0; i < count; i++) {
+        *about = files[i].path;
+        if (strlen(files[i].path) >= sizeof folder)
+            return fail_open(ENAMETOOLONG, err);
+        text_folder_name(folder, files[i].path);
+        if (strcmp(folder, before) != 0) {
+            if (!make_folders(top, files[i].path, err))
+                return false;
+            clear_folder(folder, NULL);
+            strcpy(before, folder);
+        }
+        if (!save_one(&files[i], err))
+            return false;
+    }
+    return true;
 }

@@ -92,6 +92,20 @@ bool save_file(const char *path, bool binary,
                bool (*write)(void *user, struct sink *sink, struct error *err), void *user,
                struct error *err);
 
+/* A file of many, and all its bytes. */
+struct saved {
+    const char *path;
+    const char *bytes;
+    size_t size;
+};
+
+/* Saves files below the folder `top`, which is made with all folders between that are missing. Each
+ * path begins with `top` and a slash. A file that has its bytes already is left alone. Leftovers of
+ * killed runs are looked for once in each folder. A failure is about `*about`; the files before it
+ * are in place then. */
+bool save_files(const char *top, const struct saved *files, size_t count, const char **about,
+                struct error *err);
+
 /* ---- Names: which file one means, and what it must not be ----------------------------------- */
 
 /* The descriptor that a path means by its name, as "-" and "/dev/stdout" do; -1 for other paths. */

@@ -105,13 +105,13 @@ static bool expand_file(struct expansion *expansion, const char *path, unsigned 
     bool ok = true;
     if (depth > DEPTH_MAX) {
         diagnostics_fail(found, path,
-                         "files of arguments (@FILE) name each other more than %d levels deep",
+                         "argument files (@FILE) name each other more than %d levels deep",
                          DEPTH_MAX);
         return false;
     }
     if (expansion->response->file_count >= FILES_MAX) {
         diagnostics_fail(found, path,
-                         "is one file of arguments (@FILE) too many; there may be %d, each time "
+                         "is one argument file (@FILE) too many; there may be %d, each time "
                          "that one is named",
                          FILES_MAX);
         return false;
@@ -121,7 +121,7 @@ static bool expand_file(struct expansion *expansion, const char *path, unsigned 
         return false;
     if (memchr(text, 0, size) != NULL) {
         diagnostics_fail(found, path,
-                         "has a NUL byte; a file of arguments has one argument on each line");
+                         "has a NUL byte; an argument file has one argument on each line");
         return false;
     }
     text += text_bom(text, size);

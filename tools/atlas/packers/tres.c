@@ -98,7 +98,7 @@ static bool refuse(struct tres_reader *reader, struct atlas_place place, const c
 
 static bool refuse_syntax(struct tres_reader *reader)
 {
-    return refuse(reader, godot_place(&reader->in), "it is no valid text resource of Godot");
+    return refuse(reader, godot_place(&reader->in), "it is not a valid text resource of Godot");
 }
 
 static uint64_t hash_of(const char *id)

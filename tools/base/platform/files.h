@@ -95,6 +95,9 @@ bool file_sync(int fd);
 bool file_replace(const char *from, const char *to);
 bool file_remove(const char *path);
 
+/* Makes a folder; its parent must be there. */
+bool folder_make(const char *path);
+
 /* The most bytes that a name in that folder may have. */
 size_t file_name_most(const char *folder);
 

@@ -182,6 +182,11 @@ bool file_remove(const char *path)
     return unlink(path) == 0;
 }
 
+bool folder_make(const char *path)
+{
+    return mkdir(path, 0777) == 0;
+}
+
 size_t file_name_most(const char *folder)
 {
     const long known = pathconf(folder, _PC_NAME_MAX);

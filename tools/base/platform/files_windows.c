@@ -395,6 +395,12 @@ bool file_remove(const char *path)
     return windows_path(path, wide) && (DeleteFileW(wide) || windows_failed());
 }
 
+bool folder_make(const char *path)
+{
+    wchar_t wide[WINDOWS_PATH_MAX];
+    return windows_path(path, wide) && (CreateDirectoryW(wide, NULL) || windows_failed());
+}
+
 size_t file_name_most(const char *folder)
 {
     (void)folder;

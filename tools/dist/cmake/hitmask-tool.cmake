@@ -33,9 +33,15 @@ function(_hitmask_embed part)
 endfunction()
 _hitmask_embed(page_template page.html)
 _hitmask_embed(page_style page.css)
-# The scripts stand in the page in this order.
-_hitmask_embed(page_script pack.js mask.js paint.js search.js grid.js detail.js try.js animation.js
-  page.js)
+# The scripts stand in the page in this order, which is that of PAGE_SCRIPTS in the Makefile.
+_hitmask_embed(page_script pack.js mask.js placed.js png.js remake.js rules.js paint.js search.js grid.js
+  detail.js try.js animation.js tune_art.js tune_list.js tune.js page.js)
+set(_hitmask_topics "${CMAKE_CURRENT_BINARY_DIR}/topics.c")
+set(_hitmask_made "${_hitmask_tools}/commands/topics.sh" "${_hitmask_tools}/commands/topics.txt")
+add_custom_command(OUTPUT "${_hitmask_topics}"
+  COMMAND sh ${_hitmask_made} > "${_hitmask_topics}"
+  DEPENDS ${_hitmask_made}
+  VERBATIM)
 
 file(GLOB _hitmask_sources CONFIGURE_DEPENDS
   "${_hitmask_tools}/*.c" "${_hitmask_tools}/*/*.c" "${_hitmask_tools}/atlas/*/*.c"
@@ -45,7 +51,7 @@ if(WIN32)
 else()
   list(FILTER _hitmask_sources EXCLUDE REGEX "_(windows|wasi)\\.c$")
 endif()
-add_executable(hitmask_tool ${_hitmask_sources} ${_hitmask_parts})
+add_executable(hitmask_tool ${_hitmask_sources} ${_hitmask_parts} "${_hitmask_topics}")
 add_executable(hitmask::hitmask ALIAS hitmask_tool)
 set_target_properties(hitmask_tool PROPERTIES OUTPUT_NAME hitmask C_EXTENSIONS OFF)
 target_compile_features(hitmask_tool PRIVATE c_std_11)

@@ -15,7 +15,7 @@ _hitmask() {
         prev=${COMP_WORDS[COMP_CWORD-2]}
     fi
     if ((COMP_CWORD == 1)); then
-        words='bake inspect query verify diff merge tune help'
+        words='bake inspect query verify diff merge tune export help'
         [[ $cur != -* ]] || words='--help --version'
         COMPREPLY=($(compgen -W "$words" -- "$cur"))
         return
@@ -147,7 +147,7 @@ _hitmask() {
         COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
         return ;;
     'bake --message-format')
-        COMPREPLY=($(compgen -W 'text gcc json' -- "$cur"))
+        COMPREPLY=($(compgen -W 'text gcc msvc json' -- "$cur"))
         return ;;
     'inspect --json-mask')
         COMPREPLY=($(compgen -W 'rows base64 none' -- "$cur"))
@@ -171,7 +171,7 @@ _hitmask() {
         COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
         return ;;
     'inspect --message-format')
-        COMPREPLY=($(compgen -W 'text gcc json' -- "$cur"))
+        COMPREPLY=($(compgen -W 'text gcc msvc json' -- "$cur"))
         return ;;
     'query --at')
         return ;;
@@ -193,13 +193,13 @@ _hitmask() {
         COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
         return ;;
     'query --message-format')
-        COMPREPLY=($(compgen -W 'text gcc json' -- "$cur"))
+        COMPREPLY=($(compgen -W 'text gcc msvc json' -- "$cur"))
         return ;;
     'verify --color')
         COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
         return ;;
     'verify --message-format')
-        COMPREPLY=($(compgen -W 'text gcc json' -- "$cur"))
+        COMPREPLY=($(compgen -W 'text gcc msvc json' -- "$cur"))
         return ;;
     'diff --png')
         _hitmask_paths -f
@@ -208,7 +208,7 @@ _hitmask() {
         COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
         return ;;
     'diff --message-format')
-        COMPREPLY=($(compgen -W 'text gcc json' -- "$cur"))
+        COMPREPLY=($(compgen -W 'text gcc msvc json' -- "$cur"))
         return ;;
     'merge --output' | 'merge -o')
         _hitmask_paths -f
@@ -233,7 +233,7 @@ _hitmask() {
         COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
         return ;;
     'merge --message-format')
-        COMPREPLY=($(compgen -W 'text gcc json' -- "$cur"))
+        COMPREPLY=($(compgen -W 'text gcc msvc json' -- "$cur"))
         return ;;
     'tune --output' | 'tune -o')
         _hitmask_paths -f
@@ -334,7 +334,21 @@ _hitmask() {
         COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
         return ;;
     'tune --message-format')
-        COMPREPLY=($(compgen -W 'text gcc json' -- "$cur"))
+        COMPREPLY=($(compgen -W 'text gcc msvc json' -- "$cur"))
+        return ;;
+    'export --for')
+        COMPREPLY=($(compgen -W 'box2d phaser matter godot defold love tiled unity' -- "$cur"))
+        return ;;
+    'export --output' | 'export -o')
+        _hitmask_paths -f
+        return ;;
+    'export --pixels-per-metre')
+        return ;;
+    'export --color')
+        COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
+        return ;;
+    'export --message-format')
+        COMPREPLY=($(compgen -W 'text gcc msvc json' -- "$cur"))
         return ;;
     esac
     case $command in
@@ -345,8 +359,9 @@ _hitmask() {
     diff) words=' --json --ascii --png --force --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     merge) words=' --output -o --format --json-mask --names --force -MD -MF -MT -MP --write-if-changed --stamp --no-sync --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     tune) words=' --output -o --force --files0-from --exclude --mask-suffix --allow-outside --root --name --strip-extension --config --preset --alpha-threshold --color-key --key-tolerance --solid --warn-straddle --despeckle --fill-holes --grow --shrink --warn-specks --map --cell --prune --prune-border --no-points --pivot --outline --polygons --polygon-fit --polygon-vertices --connect --min-area --pieces --notch --pixels-per-metre --hull --grid --cells --grid-order --margin --spacing --auto-cut --skip-empty --space --source-scale --layer --animate --union --jobs -j --max-pixels --decoder --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
+    export) words=' --for --output -o --pixels-per-metre --force --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     help)
-        COMPREPLY=($(compgen -W 'bake inspect query verify diff merge tune pixels threshold masks points shapes names rules sheets animations builds shards answers warnings status completion ' -- "$cur"))
+        COMPREPLY=($(compgen -W 'bake inspect query verify diff merge tune export pixels threshold masks points shapes names rules sheets animations builds shards answers warnings status completion ' -- "$cur"))
         return ;;
     esac
     if [[ $cur == -* ]]; then

@@ -14,7 +14,11 @@ cp src/*.[ch] src/*.md "$folder/src"
 cp -R samples "$folder"
 rm "$folder/samples/samples.mk"
 cp tools/README.md "$folder/doc/manual.md"
-sed -i 's,\.\./tools/README\.md,../doc/manual.md,g' "$folder/src/README.md" "$folder/samples/README.md"
+cp -R tools/manual "$folder/doc"
+# The manual is called otherwise here: what links to it, from beside it and from below.
+sed -i 's,\.\./tools/README\.md,../doc/manual.md,g; s,\.\./tools/manual/,../doc/manual/,g' \
+    "$folder"/src/*.md "$folder/samples/README.md"
+sed -i 's,(\.\./README\.md,(../manual.md,g' "$folder"/doc/manual/*.md
 
 {
     echo 'The programs and libraries of hitmask are under the licence in the file LICENSE. The following'

@@ -174,12 +174,15 @@ function enterAnimations() {
   repaintSoon();
 }
 
-function startAnimations(animations) {
+function setAnimations(animations) {
+  play(false);
   player.all = animations;
+  player.current = null;
   $('tab-animations').hidden = animations.length === 0;
-  if (animations.length === 0)
-    return;
   listAnimations();
+}
+
+function connectAnimations() {
   $('animation-search').addEventListener('input', listAnimations);
   $('animation-list').addEventListener('click', event => {
     const item = event.target.closest('li');

@@ -85,7 +85,7 @@ function paintDetail() {
   showNotes(sprite);
 }
 
-function startDetail() {
+function connectDetail() {
   const canvas = $('detail-canvas');
   canvas.addEventListener('pointermove', event => {
     const { sprite, place } = detail;

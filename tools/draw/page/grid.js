@@ -26,12 +26,12 @@ function selectSprites() {
   const matches = nameMatcher($('search').value);
   const wanted = $('filter').value === 'any' ? ~0 : Number($('filter').value);
   const key = sortKeys[$('sort').value];
-  const chosen = grid.items[grid.active];
+  const chosen = grid.items[grid.active]?.name;
   grid.items = grid.sprites.filter(sprite =>
     (wanted === 0 || (sprite.warnings & wanted) !== 0) && matches(sprite.name));
   if (key)
     grid.items.sort((a, b) => key(b) - key(a));
-  grid.active = Math.max(0, grid.items.indexOf(chosen));
+  grid.active = Math.max(0, grid.items.findIndex(({ name }) => name === chosen));
   $('found').textContent = grid.items.length === grid.sprites.length
     ? `${plain(grid.items.length)} sprites` : `${plain(grid.items.length)} of ${plain(grid.sprites.length)}`;
   $('nothing').hidden = grid.items.length > 0;
@@ -156,6 +156,7 @@ function gridKey(event) {
 /* ---- Set up ---- */
 
 function offerFilters() {
+  $('filter').replaceChildren($('filter').firstElementChild);
   const counts = warningNames.map((id, bit) => grid.sprites.filter(sprite => sprite.warnings >>> bit & 1).length);
   const any = grid.sprites.filter(sprite => sprite.warnings !== 0).length;
   $('filter-label').hidden = any === 0;
@@ -165,9 +166,13 @@ function offerFilters() {
       $('filter').append(element('option', { value: String(1 << bit) }, `${id} (${plain(counts[bit])})`));
 }
 
-function startGrid(sprites) {
+function setGrid(sprites) {
   grid.sprites = sprites;
   offerFilters();
+  selectSprites();
+}
+
+function connectGrid() {
   for (const id of ['search', 'sort', 'filter'])
     $(id).addEventListener('input', () => { $('grid').scrollTop = 0; selectSprites(); });
   $('search').addEventListener('keydown', event => {
@@ -184,5 +189,4 @@ function startGrid(sprites) {
       activate(Number(card.id.slice(5)));
   });
   new ResizeObserver(layOutGrid).observe($('grid'));
-  selectSprites();
 }

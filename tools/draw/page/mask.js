@@ -39,24 +39,27 @@ function boxOf(sprite, masks) {
            area: sprite.area, read: () => views.pack.readMask(sprite) };
 }
 
-/* A mask with a byte for each pixel of the sprite becomes words. */
+/* A mask of a whole sprite, as in remake.js, is cut to its bounds. */
 function packMask(sprite, mask) {
-  let left = sprite.width, right = 0, top = sprite.height, bottom = 0, area = 0;
-  for (let y = 0, i = 0; y < sprite.height; y++)
-    for (let x = 0; x < sprite.width; x++, i++)
-      if (mask[i] !== 0) {
-        [left, right] = [Math.min(left, x), Math.max(right, x + 1)];
-        [top, bottom] = [Math.min(top, y), y + 1];
-        area++;
+  const { words: from, stride: whole, height } = mask, columns = new Uint32Array(whole);
+  let top = height, bottom = 0;
+  for (let y = 0, at = 0; y < height; y++)
+    for (let i = 0; i < whole; i++, at++)
+      if (from[at] !== 0) {
+        columns[i] |= from[at];
+        top = Math.min(top, y);
+        bottom = y + 1;
       }
-  if (area === 0)
-    return { sprite, left: 0, top: 0, width: 0, height: 0, area };
-  const stride = Math.ceil((right - left) / 32), words = new Uint32Array(stride * (bottom - top) + 1);
-  for (let y = top; y < bottom; y++)
-    for (let x = left; x < right; x++)
-      if (mask[y * sprite.width + x] !== 0)
-        words[(y - top) * stride + (x - left >>> 5)] |= 1 << (x - left & 31);
-  return { sprite, left, top, width: right - left, height: bottom - top, area, read: () => ({ words, stride }) };
+  if (bottom === 0)
+    return { sprite, left: 0, top: 0, width: 0, height: 0, area: 0 };
+  const first = columns.findIndex(word => word !== 0), last = columns.findLastIndex(word => word !== 0);
+  const left = first * 32 + lowestBit(columns[first]), right = last * 32 + 32 - Math.clz32(columns[last]);
+  const width = right - left, stride = Math.ceil(width / 32), words = new Uint32Array(stride * (bottom - top) + 1);
+  const inLast = NONE >>> stride * 32 - width;
+  for (let y = top, at = 0; y < bottom; y++)
+    for (let i = 0; i < stride; i++, at++)
+      words[at] = bitsAt(from, y * whole, left + i * 32) & (i + 1 < stride ? NONE : inLast);
+  return { sprite, left, top, width, height: bottom - top, area: countSolid(mask), read: () => ({ words, stride }) };
 }
 
 function makeView({ sprite, left: x, top: y, width, height, area, read }, flipX, flipY) {

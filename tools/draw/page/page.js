@@ -18,7 +18,7 @@ function repaintSoon() {
       paintGrid();
     paintDetail();
     paintBench();
-    if (!$('tune').hidden)
+    if (!$('tune').hidden && tune.item)
       paintTune();
     paintAnimation();
     if (!$('animations').hidden)
@@ -134,37 +134,59 @@ function pageKey(event) {
   event.preventDefault();
 }
 
-/* ---- Start ---- */
+/* ---- Packs ---- */
 
-function start() {
-  const pack = views.pack = new Pack(fromBase64($('pack').textContent));
+/* Shows a pack with the files of its art, and with what the tool knows of its masks, as JSON; null if there is
+ * nothing to tune, and undefined if the sprites are those of the pack before, with other masks. What was chosen stays
+ * chosen where the pack has it. */
+function setPack(pack, sources, settings) {
   const sprites = inNaturalOrder(pack.sprites);
-  $('pack').remove();
-  putName($('title'), $('title').textContent);
-  findArt(pack.sprites);
-  document.querySelector('[data-layer="art"]').hidden = art.holders.size === 0;
-  document.querySelector('[data-layer="shapes"]').hidden = views.pack.count(SECTION.SHAPES) === 0;
-  const tunes = startTune();
-  /* A page to tune has no other masks than those that are chosen on it. */
-  const alone = tunes && tune.data.page === 'tune';
+  views.pack = pack;
+  views.kept.clear();
+  views.bytes = 0;
+  art.sources = sources;
+  art.images.clear();
+  document.querySelector('[data-layer="art"]').hidden = sources.size === 0;
+  document.querySelector('[data-layer="shapes"]').hidden = pack.count(SECTION.SHAPES) === 0;
+  const tunes = settings === undefined ? keepTune() : setTune(settings);
   $('tab-tune').hidden = $('bench-masks-label').hidden = $('tint-label').hidden = !tunes;
   $('tab-bench').hidden = sprites.length === 0;
-  $('tab-sprites').hidden = alone;
-  if (alone) {
-    $('bench-masks').value = 'now';
-    $('bench-masks').firstChild.remove();
-  } else {
-    startDetail();
-    startGrid(sprites);
-    startAnimations(inNaturalOrder(pack.animations));
+  /* A page to tune has no other masks than those that are chosen on it. */
+  $('tab-sprites').hidden = tunes && tune.data.page === 'tune';
+  if (!$('tab-sprites').hidden) {
+    setGrid(sprites);
+    setAnimations(inNaturalOrder(pack.animations));
   }
-  if (sprites.length > 0) {
-    startBench(sprites);
-    if (recall(sprites))
-      showTab('bench');
-    else if (alone)
-      showTab('tune');
-  }
+  setBench(sprites);
+  const open = TABS.find(name => !$(name).hidden);
+  if ($(`tab-${open}`).hidden)
+    showTab($('tab-sprites').hidden ? 'tune' : 'sprites');
+  repaintSoon();
+}
+
+/* ---- Start ---- */
+
+/* The files that the page has embedded, each with the first sprite of its source. */
+function embeddedArt(sprites) {
+  return new Map([...document.querySelectorAll('script[id^="art-"]')].map(holder => [sprites[Number(holder.id.slice(4))].source, {
+    url: () => `data:image/png;base64,${holder.textContent}`,
+    bytes: () => fromBase64(holder.textContent),
+  }]));
+}
+
+/* The content of an element that the tool wrote in base64, or null. */
+function takeBytes(id) {
+  const holder = $(id);
+  holder?.remove();
+  return holder ? fromBase64(holder.textContent) : null;
+}
+
+function connect() {
+  connectDetail();
+  connectGrid();
+  connectBench();
+  connectAnimations();
+  connectTune();
   for (const name of TABS)
     $(`tab-${name}`).addEventListener('click', () => showTab(name));
   document.querySelector('[role=tablist]').addEventListener('keydown', tabKey);
@@ -179,4 +201,19 @@ function start() {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', colorsChanged);
 }
 
-start();
+function start() {
+  const pack = new Pack(takeBytes('pack')), settings = takeBytes('settings');
+  putName($('title'), $('title').textContent);
+  connect();
+  setPack(pack, embeddedArt(pack.sprites), settings && new TextDecoder().decode(settings));
+  if (tune.data?.page === 'tune') {
+    $('bench-masks').value = 'now';
+    $('bench-masks').firstElementChild.remove();
+  }
+  if (recall(bench.sprites))
+    showTab('bench');
+}
+
+/* Another page may bring its packs itself. */
+if ($('pack'))
+  start();

@@ -123,14 +123,8 @@ function maskImage(view, colorName, zoom) {
 
 /* ---- Art ---- */
 
-const art = { holders: null, images: new Map() };
-
-/* Embedded art is stored with the first sprite of its source. */
-function findArt(sprites) {
-  art.holders = new Map();
-  for (const holder of document.querySelectorAll('script[id^="art-"]'))
-    art.holders.set(sprites[Number(holder.id.slice(4))].source, holder);
-}
+/* The files of pictures by the names of their sources, as { url(), bytes() }, and the images made of them. */
+const art = { sources: new Map(), images: new Map() };
 
 /* The sprite with the art of this one: a layer has that of another. */
 const pictureOf = ({ picture }) => views.pack.sprites[picture];
@@ -138,14 +132,14 @@ const pictureOf = ({ picture }) => views.pack.sprites[picture];
 /* The image of a sprite's art, or null as long as there is none. */
 function artImage(of) {
   const sprite = pictureOf(of);
-  const holder = art.holders.get(sprite.source);
-  if (!holder)
+  const source = art.sources.get(sprite.source);
+  if (!source)
     return null;
   let image = art.images.get(sprite.source);
   if (!image) {
     image = new Image();
     image.onload = image.onerror = repaintSoon;
-    image.src = `data:image/png;base64,${holder.textContent}`;
+    image.src = source.url();
     art.images.set(sprite.source, image);
   }
   return image.complete && image.naturalWidth > 0 ? image : null;
@@ -153,12 +147,12 @@ function artImage(of) {
 
 /* The reason why a sprite's art cannot be shown, or null. */
 function artProblem(sprite) {
-  if (art.holders.size === 0)
+  if (art.sources.size === 0)
     return null;
   const image = artImage(sprite);
   sprite = pictureOf(sprite);
   const [x, y, width, height] = sprite.region;
-  if (!art.holders.has(sprite.source))
+  if (!art.sources.has(sprite.source))
     return 'The art was not found when this page was made.';
   if (!image)
     return art.images.get(sprite.source).complete ? 'The art cannot be decoded.' : null;

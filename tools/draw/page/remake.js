@@ -1,10 +1,12 @@
 /*
  * remake.js - masks as the baker makes them, of exact pixels and settings
  *
- *     pixels -> solid -> despeckle -> fill holes -> grow -> shrink -> mask
+ *     pixels -> levels -> solid -> despeckle -> fill holes -> grow -> shrink -> mask
  *
- * A mask has a byte for each pixel, 0 or 1. The answers are those of the baker for every setting,
- * which a test holds with a real browser.
+ * Levels are the alphas, 0 where the key matches: what is solid at a threshold has a level above it.
+ * A mask is { width, height, stride, words }: row y is words[y * stride] and on, 32 pixels a word, the
+ * leftmost in bit 0; bits beyond the width are 0, and so is the one word behind the last row. The
+ * answers are those of the baker for every setting, which a test holds with a real browser.
  *
  * Settings are { threshold, key, tolerance, despeckle, fill, grow, shrink }; the key is "none" or
  * "#rrggbb".
@@ -12,11 +14,9 @@
 
 const SETTINGS = ['threshold', 'key', 'tolerance', 'despeckle', 'fill', 'grow', 'shrink'];
 
-const sameSettings = (a, b) => SETTINGS.every(name => a[name] === b[name]);
-
 /* ---- Pixels of a sprite ---- */
 
-/* The pixels of the untrimmed sprite, upright, out of its decoded image; NULL where the image is
+/* The pixels of the untrimmed sprite, upright, out of its decoded image; null where the image is
  * too small for it. */
 function cutSprite(sprite, image) {
   const [x0, y0, regionWidth, regionHeight] = sprite.region, [left, top, placeWidth, placeHeight] = sprite.place;
@@ -38,183 +38,265 @@ function cutSprite(sprite, image) {
   return out;
 }
 
-/* ---- Solid pixels ---- */
+/* ---- Levels ---- */
 
 const keyChannels = key => [1, 3, 5].map(at => parseInt(key.slice(at, at + 2), 16));
 
-/* A mask of the pixels that the key matches, or null without a key. */
-function keyedPixels(pixels, { key, tolerance }) {
+function levelsOf(pixels, { key, tolerance }) {
+  const levels = new Uint8Array(pixels.length / 4);
+  for (let i = 0, at = 3; i < levels.length; i++, at += 4)
+    levels[i] = pixels[at];
   if (key === 'none')
-    return null;
+    return levels;
   const [r, g, b] = keyChannels(key);
-  const out = new Uint8Array(pixels.length / 4);
-  for (let i = 0, at = 0; i < out.length; i++, at += 4)
-    out[i] = Math.abs(pixels[at] - r) <= tolerance && Math.abs(pixels[at + 1] - g) <= tolerance &&
-      Math.abs(pixels[at + 2] - b) <= tolerance ? 1 : 0;
-  return out;
+  for (let i = 0, at = 0; i < levels.length; i++, at += 4)
+    if (Math.abs(pixels[at] - r) <= tolerance && Math.abs(pixels[at + 1] - g) <= tolerance &&
+        Math.abs(pixels[at + 2] - b) <= tolerance)
+      levels[i] = 0;
+  return levels;
 }
 
-function solidPixels(pixels, settings) {
-  const { threshold } = settings, keyed = keyedPixels(pixels, settings);
-  const out = new Uint8Array(pixels.length / 4);
-  for (let i = 0, at = 3; i < out.length; i++, at += 4)
-    out[i] = pixels[at] > threshold ? 1 : 0;
-  for (let i = 0; keyed && i < out.length; i++)
-    out[i] &= ~keyed[i];
-  return out;
+/* ---- Masks ---- */
+
+function newMask(width, height) {
+  const stride = Math.ceil(width / 32);
+  return { width, height, stride, words: new Uint32Array(stride * height + 1) };
 }
 
-/* ---- Changes to masks ---- */
-
-/* Finds the pixels of that value that hang together: runs of neighbours in a row, each with the first
- * run of its component as root, which has the area of all and whether one is at the border. Runs of
- * two rows touch when they share a column or, with `corners` as 1, a corner. */
-function componentsOf(mask, width, height, value, corners) {
-  const most = Math.ceil(width / 2) * height;
-  const begin = new Int32Array(most), end = new Int32Array(most), row = new Int32Array(most), root = new Int32Array(most);
-  const area = new Int32Array(most), atBorder = new Uint8Array(most);
-  let count = 0;
-  const find = run => {
-    while (root[run] !== run)
-      run = root[run] = root[root[run]];
-    return run;
-  };
-  for (let y = 0, above = 0, aboveEnd = 0; y < height; y++) {
-    const first = count;
-    for (let x = 0, at = y * width; x < width; x++) {
-      if (mask[at + x] !== value)
-        continue;
-      const from = x;
-      while (x < width && mask[at + x] === value)
-        x++;
-      const run = count++;
-      [begin[run], end[run], row[run], root[run], area[run]] = [from, x, y, run, x - from];
-      atBorder[run] = y === 0 || y + 1 === height || from === 0 || x === width ? 1 : 0;
-      while (above < aboveEnd && end[above] + corners <= from)
-        above++;
-      for (let other = above; other < aboveEnd && begin[other] < x + corners; other++) {
-        const a = find(other), b = find(run);
-        if (a === b)
-          continue;
-        const [low, high] = a < b ? [a, b] : [b, a];
-        root[high] = low;
-        area[low] += area[high];
-        atBorder[low] |= atBorder[high];
-      }
+function solidMask(levels, width, height, threshold) {
+  const mask = newMask(width, height), { words, stride } = mask;
+  for (let y = 0, i = 0; y < height; y++)
+    for (let at = y * stride, x = 0; x < width; at++, x += 32) {
+      let word = 0;
+      for (let bit = 0, end = Math.min(width - x, 32); bit < end; bit++, i++)
+        word |= (threshold - levels[i] >>> 31) << bit;
+      words[at] = word;
     }
-    [above, aboveEnd] = [first, count];
-  }
-  return { count, begin, end, row, find, area, atBorder };
-}
-
-/* Sets the runs to `value` whose component passes the test. */
-function setComponents(mask, width, { count, begin, end, row, find, area, atBorder }, value, test) {
-  for (let run = 0; run < count; run++) {
-    const of = find(run);
-    if (test(area[of], atBorder[of] !== 0))
-      mask.fill(value, row[run] * width + begin[run], row[run] * width + end[run]);
-  }
-}
-
-function despeckle(mask, width, height, least) {
-  setComponents(mask, width, componentsOf(mask, width, height, 1, 1), 0, area => area < least);
-}
-
-function fillHoles(mask, width, height) {
-  setComponents(mask, width, componentsOf(mask, width, height, 0, 0), 1, (_, atBorder) => !atBorder);
-}
-
-/* Sets each pixel of a line to the largest value at most `reach` away; beyond the ends is `outside`. */
-function spreadLine(mask, first, step, count, reach, outside, line) {
-  for (let i = 0; i < count; i++)
-    line[i] = mask[first + i * step];
-  for (let i = 0, before = outside ? -1 : -Infinity; i < count; i++) {
-    if (line[i] !== 0)
-      before = i;
-    if (i - before <= reach)
-      mask[first + i * step] = 1;
-  }
-  for (let i = count - 1, behind = outside ? count : Infinity; i >= 0; i--) {
-    if (line[i] !== 0)
-      behind = i;
-    if (behind - i <= reach)
-      mask[first + i * step] = 1;
-  }
-}
-
-function spread(mask, width, height, reach, outside) {
-  const line = new Uint8Array(Math.max(width, height));
-  for (let y = 0; y < height; y++)
-    spreadLine(mask, y * width, 1, width, reach, outside, line);
-  for (let x = 0; x < width; x++)
-    spreadLine(mask, x, width, height, reach, outside, line);
-}
-
-const grow = (mask, width, height, reach) => spread(mask, width, height, reach, false);
-
-/* What is empty spreads, also from outside. */
-function shrink(mask, width, height, reach) {
-  for (let i = 0; i < mask.length; i++)
-    mask[i] ^= 1;
-  spread(mask, width, height, reach, true);
-  for (let i = 0; i < mask.length; i++)
-    mask[i] ^= 1;
-}
-
-/* The mask of a sprite with these pixels. */
-function makeMask(pixels, width, height, settings) {
-  const mask = solidPixels(pixels, settings);
-  if (settings.despeckle > 1)
-    despeckle(mask, width, height, settings.despeckle);
-  if (settings.fill)
-    fillHoles(mask, width, height);
-  if (settings.grow > 0)
-    grow(mask, width, height, settings.grow);
-  if (settings.shrink > 0)
-    shrink(mask, width, height, settings.shrink);
   return mask;
 }
 
-function countSolid(mask) {
+function countSolid({ words }) {
   let count = 0;
-  for (let i = 0; i < mask.length; i++)
-    count += mask[i];
+  for (let i = 0; i < words.length; i++)
+    count += countBits(words[i]);
   return count;
+}
+
+/* ---- Components ---- */
+
+/* The first column from x on whose bit is 1 once `flip` is applied; the width if there is none. */
+function nextBit(words, row, x, width, flip) {
+  while (x < width) {
+    const word = (words[row + (x >>> 5)] ^ flip) >>> (x & 31);
+    if (word !== 0)
+      return Math.min(x + lowestBit(word), width);
+    x = (x | 31) + 1;
+  }
+  return width;
+}
+
+/* The number of runs of bits that are 1 once `flip` is applied, or a few more. */
+function countRuns({ words, stride, height }, flip) {
+  let count = 0;
+  for (let y = 0, at = 0; y < height; y++)
+    for (let i = 0, before = 0; i < stride; i++, at++) {
+      const word = words[at] ^ flip;
+      count += countBits(word & ~(word << 1 | before));
+      before = word >>> 31;
+    }
+  return count;
+}
+
+/* Finds what hangs together of the pixels that are solid, or empty with a `flip` of NONE: runs of
+ * neighbours in a row, each with the first run of its component as root, which has the area of all and
+ * whether one is at the border. Runs of two rows touch when they share a column or, with `corners` as
+ * 1, a corner. */
+function componentsOf(mask, flip, corners) {
+  const { words, stride, width, height } = mask, most = countRuns(mask, flip);
+  const begin = new Int32Array(most), end = new Int32Array(most), row = new Int32Array(most), root = new Int32Array(most);
+  const area = new Int32Array(most), atBorder = new Uint8Array(most);
+  let count = 0;
+  for (let y = 0, above = 0, aboveEnd = 0; y < height; y++) {
+    const first = count, at = y * stride;
+    for (let from = nextBit(words, at, 0, width, flip), x; from < width; from = nextBit(words, at, x, width, flip)) {
+      x = nextBit(words, at, from, width, ~flip);
+      const run = count++;
+      begin[run] = from;
+      end[run] = x;
+      row[run] = y;
+      root[run] = run;
+      area[run] = x - from;
+      atBorder[run] = y === 0 || y + 1 === height || from === 0 || x === width ? 1 : 0;
+      while (above < aboveEnd && end[above] + corners <= from)
+        above++;
+      for (let other = above; other < aboveEnd && begin[other] < x + corners; other++)
+        joinRuns(root, area, atBorder, findRoot(root, other), findRoot(root, run));
+    }
+    above = first;
+    aboveEnd = count;
+  }
+  return { count, begin, end, row, root, area, atBorder };
+}
+
+function findRoot(root, run) {
+  while (root[run] !== run)
+    run = root[run] = root[root[run]];
+  return run;
+}
+
+function joinRuns(root, area, atBorder, a, b) {
+  if (a === b)
+    return;
+  const low = Math.min(a, b), high = Math.max(a, b);
+  root[high] = low;
+  area[low] += area[high];
+  atBorder[low] |= atBorder[high];
+}
+
+/* Turns the pixels over from column `from` to before `end`. */
+function flipRun(words, row, from, end) {
+  for (let x = from; x < end;) {
+    const stop = Math.min((x | 31) + 1, end);
+    words[row + (x >>> 5)] ^= NONE >>> 32 - (stop - x) << (x & 31);
+    x = stop;
+  }
+}
+
+/* Turns the components over that pass the test. */
+function flipComponents({ words, stride }, { count, begin, end, row, root, area, atBorder }, test) {
+  for (let run = 0; run < count; run++) {
+    const of = findRoot(root, run);
+    if (test(area[of], atBorder[of] !== 0))
+      flipRun(words, row[run] * stride, begin[run], end[run]);
+  }
+}
+
+function despeckle(mask, least) {
+  flipComponents(mask, componentsOf(mask, 0, 1), area => area < least);
+}
+
+function fillHoles(mask) {
+  flipComponents(mask, componentsOf(mask, NONE, 0), (_, atBorder) => !atBorder);
+}
+
+/* ---- Grow and shrink ---- */
+
+/* 32 pixels of a row from x on; what is outside is empty. */
+function wordFrom(words, row, stride, x) {
+  const at = x >> 5, shift = x & 31;
+  const low = at >= 0 && at < stride ? words[row + at] : 0;
+  if (shift === 0)
+    return low;
+  const high = at + 1 >= 0 && at + 1 < stride ? words[row + at + 1] : 0;
+  return low >>> shift | high << 32 - shift;
+}
+
+/* Joins each pixel with those `far` columns to the left and to the right. */
+function spreadColumns({ words, stride, height }, far, isGrow) {
+  const old = words.slice();
+  for (let y = 0, at = 0; y < height; y++)
+    for (let i = 0, row = at; i < stride; i++, at++) {
+      const a = wordFrom(old, row, stride, i * 32 - far), b = wordFrom(old, row, stride, i * 32 + far);
+      words[at] = isGrow ? old[at] | a | b : old[at] & a & b;
+    }
+}
+
+function spreadRows({ words, stride, height }, far, isGrow) {
+  const old = words.slice(), end = height * stride, step = far * stride;
+  for (let at = 0; at < end; at++) {
+    const a = at >= step ? old[at - step] : 0, b = at + step < end ? old[at + step] : 0;
+    words[at] = isGrow ? old[at] | a | b : old[at] & a & b;
+  }
+}
+
+/* A mask that has spread by `done` spreads by up to done + 1 more in one step without a gap, although what
+ * has grown beyond the border is lost. */
+function spread(mask, step, reach, isGrow) {
+  for (let done = 0, far; done < reach; done += far) {
+    far = Math.min(done + 1, reach - done);
+    step(mask, far, isGrow);
+  }
+}
+
+/* Clears the bits beyond the width. */
+function trimRows({ words, stride, width, height }) {
+  for (let y = 1; width % 32 !== 0 && y <= height; y++)
+    words[y * stride - 1] &= NONE >>> 32 - width % 32;
+}
+
+/* A pixel that is grown is solid if one at most `reach` rows and columns away was, and of those that
+ * are shrunk if all were, where outside is empty. */
+function resize(mask, reach, isGrow) {
+  spread(mask, spreadColumns, Math.min(reach, mask.width), isGrow);
+  spread(mask, spreadRows, Math.min(reach, mask.height), isGrow);
+  trimRows(mask);
+}
+
+const grow = (mask, reach) => resize(mask, reach, true);
+const shrink = (mask, reach) => resize(mask, reach, false);
+
+/* ---- From levels to masks ---- */
+
+/* The mask before it grows and shrinks. */
+function makeClean(levels, width, height, settings) {
+  const mask = solidMask(levels, width, height, settings.threshold);
+  if (settings.despeckle > 1)
+    despeckle(mask, settings.despeckle);
+  if (settings.fill)
+    fillHoles(mask);
+  return mask;
+}
+
+function resized(clean, settings) {
+  const mask = { ...clean, words: clean.words.slice() };
+  if (settings.grow > 0)
+    grow(mask, settings.grow);
+  if (settings.shrink > 0)
+    shrink(mask, settings.shrink);
+  return mask;
 }
 
 /* ---- Points ---- */
 
+/* The cells of a mask that have a solid pixel, as a mask. */
+function cellsOf(mask, columns, rows) {
+  const { width, height } = mask, cells = newMask(columns, rows);
+  for (let y = 0; y < height; y++) {
+    const row = Math.floor(y * rows / height) * cells.stride;
+    for (let x = nextBit(mask.words, y * mask.stride, 0, width, 0); x < width;
+         x = nextBit(mask.words, y * mask.stride, x + 1, width, 0)) {
+      const cell = Math.floor(x * columns / width);
+      cells.words[row + (cell >>> 5)] |= 1 << (cell & 31);
+    }
+  }
+  return cells;
+}
+
 /* The centres of the points of a mask; the rule is { map: [w, h], cell, prune, drop }. */
-function makePoints(mask, width, height, { map, cell, prune, drop }) {
+function makePoints(mask, { map, cell, prune, drop }) {
+  const { width, height } = mask;
   let [columns, rows] = map[0] === 0 ? [Math.ceil(width / cell), Math.ceil(height / cell)] : map;
   if (!drop)
     [columns, rows] = [Math.min(columns, width), Math.min(rows, height)];
-  const cells = new Uint8Array(columns * rows);
-  for (let y = 0, i = 0; y < height; y++) {
-    const row = Math.floor(y * rows / height) * columns;
-    for (let x = 0; x < width; x++, i++)
-      cells[row + Math.floor(x * columns / width)] |= mask[i];
-  }
-  const deep = Uint8Array.from(cells);
+  const cells = cellsOf(mask, columns, rows), deep = { ...cells, words: cells.words.slice() };
   if (prune > 0)
-    shrink(deep, columns, rows, prune);
+    shrink(deep, prune);
   const points = [];
   const edge = drop ? prune : 0;
   for (let y = edge; y < rows - edge; y++)
     for (let x = edge; x < columns - edge; x++)
-      if (cells[y * columns + x] && !(prune > 0 && deep[y * columns + x]))
+      if (isSet(cells, x, y) && !(prune > 0 && isSet(deep, x, y)))
         points.push([cellCentre(x, columns, width), cellCentre(y, rows, height)]);
   return points;
 }
 
 /* ---- All thresholds ---- */
 
-/* How many pixels have an alpha above t, for t from 0 to 255, without those of the key. */
-function areasOf(pixels, settings) {
-  const keyed = keyedPixels(pixels, settings), counts = new Uint32Array(256), areas = new Uint32Array(256);
-  for (let i = 0, at = 3; at < pixels.length; i++, at += 4)
-    if (!keyed || keyed[i] === 0)
-      counts[pixels[at]]++;
+/* How many pixels have a level above t, for t from 0 to 255. */
+function areasOf(levels) {
+  const counts = new Uint32Array(256), areas = new Uint32Array(256);
+  for (let i = 0; i < levels.length; i++)
+    counts[levels[i]]++;
   for (let t = 254; t >= 0; t--)
     areas[t] = areas[t + 1] + counts[t + 1];
   return areas;

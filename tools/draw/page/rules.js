@@ -28,6 +28,11 @@ const valueOf = (settings, option) => option !== 'keyed' ? settings[option]
 const nowOf = ({ now }, option) => valueOf(now, option);
 const startOf = ({ start }, option) => valueOf(start, option);
 
+/* What holds if no rule sets the option of a unit. Nobody knows that of a layer once the option of its
+ * picture has changed: a layer has the options of its picture that it has not itself. */
+const heldOf = (unit, option) => !unit.picture || nowOf(unit.picture, option) === startOf(unit.picture, option)
+  ? startOf(unit, option) : undefined;
+
 /* Did the command line set the option? A tolerance without any key did nothing. */
 function wasGiven(option, units, explicit) {
   if (option !== 'keyed')
@@ -74,7 +79,7 @@ function costs(node, option, values) {
   for (const value of values) {
     let cost = 0;
     for (const unit of node.units)
-      cost += nowOf(unit, option) === (value === AS_BEFORE ? startOf(unit, option) : value) ? 0 : 1;
+      cost += nowOf(unit, option) === (value === AS_BEFORE ? heldOf(unit, option) : value) ? 0 : 1;
     for (const child of node.folders.values())
       cost += Math.min(child.costs.get(value), 1 + child.cheapest);
     node.costs.set(value, cost);
@@ -90,7 +95,7 @@ function assign(node, option, held, set) {
     set(node, value);
   }
   for (const unit of node.units)
-    if (nowOf(unit, option) !== (value === AS_BEFORE ? startOf(unit, option) : value))
+    if (nowOf(unit, option) !== (value === AS_BEFORE ? heldOf(unit, option) : value))
       set(unit, nowOf(unit, option));
   for (const child of node.folders.values())
     assign(child, option, value, set);
@@ -106,7 +111,7 @@ function assignments(units, explicit) {
   for (const option of RULED) {
     const values = new Set(units.map(unit => nowOf(unit, option)));
     const isGiven = wasGiven(option, units, explicit);
-    if (!isGiven && units.every(unit => nowOf(unit, option) === startOf(unit, option)))
+    if (!isGiven && units.every(unit => nowOf(unit, option) === heldOf(unit, option)))
       continue;
     if (!isGiven)
       values.add(AS_BEFORE);
@@ -144,7 +149,7 @@ function repair(list, units, explicit) {
       const rules = list.filter(rule => unit.names.some(name => holds(rule, name)));
       for (const option of RULED) {
         const last = rules.findLast(({ settings }) => option in settings);
-        const before = wasGiven(option, units, explicit) ? undefined : startOf(unit, option);
+        const before = wasGiven(option, units, explicit) ? undefined : heldOf(unit, option);
         if ((last ? last.settings[option] : before) === nowOf(unit, option) || (!last && before === undefined))
           continue;
         let own = list.find(({ name }) => name === unit.match);
@@ -187,7 +192,7 @@ function mergeRules(list) {
   return rules;
 }
 
-/* The config as an object. Units are { match, names, layer, start, now }; where there is a config already,
+/* The config as an object. Units are { match, names, layer, picture, start, now }, where a layer has the unit of its picture; where there is a config already,
  * the rules are to stand behind its own. */
 function makeConfig(units, explicit, hasConfig) {
   const config = {}, rules = [];

@@ -66,8 +66,8 @@ function nameMatcher(query) {
 
 const OFFERS_MAX = 50;
 
-/* Makes `input` a combobox that offers the sprites whose names match, in `list`; a choice goes to
- * choose(sprite). */
+/* Makes `input` a combobox that offers those of sprites() whose names match, in `list`; a choice goes to
+ * choose(sprite), and null where there is none. */
 function offerSprites(input, list, sprites, choose) {
   let offers = [], active = -1;
 
@@ -89,7 +89,7 @@ function offerSprites(input, list, sprites, choose) {
   function open(query) {
     const matches = nameMatcher(query);
     offers = [];
-    for (const sprite of sprites) {
+    for (const sprite of sprites()) {
       if (matches(sprite.name))
         offers.push(sprite);
       if (offers.length === OFFERS_MAX)

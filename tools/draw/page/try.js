@@ -14,6 +14,7 @@ const LIMITS = { angle: 1000000, scale: 64 };
 
 /* The state of the bench: a piece for each sprite, and the offset of B from A, both upright. */
 const bench = {
+  sprites: [], /* all, by name */
   a: pieceOf(null),
   b: pieceOf(null),
   dx: 0, dy: 0,
@@ -437,12 +438,29 @@ function recall(sprites) {
 
 /* ---- Set up ---- */
 
-function startBench(sprites) {
+/* Pieces stay on the bench, as they lie, where the pack has sprites with their names. */
+function setBench(sprites) {
+  const find = piece => sprites.find(({ name }) => name === piece.sprite?.name);
+  const a = find(bench.a), b = find(bench.b);
+  bench.sprites = sprites;
+  if (a && b)
+    for (const [piece, sprite] of [[bench.a, a], [bench.b, b]])
+      piece.sprite = sprite;
+  else {
+    bench.a = bench.b = pieceOf(null);
+    if (sprites.length > 0) {
+      setPiece('a', sprites[0]);
+      setPiece('b', sprites[Math.min(1, sprites.length - 1)]);
+    }
+  }
+  if (bench.a.sprite)
+    showBench();
+}
+
+function connectBench() {
   const stage = $('stage');
-  setPiece('a', sprites[0]);
-  setPiece('b', sprites[Math.min(1, sprites.length - 1)]);
   for (const which of ['a', 'b']) {
-    offerSprites($(`name-${which}`), $(`list-${which}`), sprites, sprite => {
+    offerSprites($(`name-${which}`), $(`list-${which}`), () => bench.sprites, sprite => {
       if (sprite)
         setPiece(which, sprite);
       else

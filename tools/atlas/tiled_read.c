@@ -1,5 +1,5 @@
 /*
- * tsj.c - Tiled's tilesets in JSON, by themselves and in maps
+ * tiled_read.c - Tiled's tilesets, by themselves and in maps, in JSON and in XML
  *
  *     { "type":"tileset", "version":"1.10", "tilewidth":16, "tileheight":16, "spacing":1,
  *       "margin":1, "columns":8, "tilecount":64, "image":"tiles.png", "imagewidth":137,
@@ -21,6 +21,8 @@
  * A tile, and an object of its "objectgroup", may have data:
  *
  *     "type":"door", "properties": [ { "name":"damage", "type":"int", "value":10 } ]
+ *
+ * tiled_xml.c makes such a tree of XML, in which an image is an object with a "source".
  */
 #include "atlas/atlas_json.h"
 #include "atlas/tiled.h"
@@ -53,17 +55,36 @@ static bool recognises_map(const char *text, size_t size)
                          : atlas_json_peek(text, size, "layers") != NULL);
 }
 
+static void read_key(struct atlas_json *reader, const cJSON *owner, const char *key,
+                     struct tiled_image *out)
+{
+    const char *const color = atlas_json_string(reader, owner, key, ATLAS_OPTIONAL);
+    out->keyed = out->keyed || color != NULL;
+    if (color != NULL && !text_to_color(color + (*color == '#'), out->key))
+        atlas_json_say(reader, atlas_json_find(reader, owner, key),
+                       "%s must be a colour such as \"#ff00ff\"", key);
+}
+
 /* Reads the image of a tileset or a tile. False when it has none, or none that can be used. */
 static bool read_image(struct atlas_json *reader, const cJSON *owner, struct tiled_image *image)
 {
-    image->source = atlas_json_string(reader, owner, "image", ATLAS_OPTIONAL);
-    if (image->source == NULL)
-        return false;
-    image->place = atlas_json_place(reader, atlas_json_find(reader, owner, "image"));
+    const cJSON *const found = atlas_json_find(reader, owner, "image");
+    const bool is_object = cJSON_IsObject(found);
+    const cJSON *const from = is_object ? found : owner;
+    const char *const within = is_object ? "image" : "";
     const size_t said = reader->said;
-    atlas_json_u32(reader, owner, "", "imagewidth", 0, ATLAS_OPTIONAL, &image->width);
-    atlas_json_u32(reader, owner, "", "imageheight", 0, ATLAS_OPTIONAL, &image->height);
-    return reader->said == said;
+    image->source = is_object ? atlas_json_string(reader, found, "source", ATLAS_REQUIRED)
+                              : atlas_json_string(reader, owner, "image", ATLAS_OPTIONAL);
+    if (found == NULL)
+        return false;
+    image->place = atlas_json_place(reader, found);
+    atlas_json_u32(reader, from, within, is_object ? "width" : "imagewidth", 0, ATLAS_OPTIONAL,
+                   &image->width);
+    atlas_json_u32(reader, from, within, is_object ? "height" : "imageheight", 0, ATLAS_OPTIONAL,
+                   &image->height);
+    if (is_object)
+        read_key(reader, found, "trans", image);
+    return reader->said == said && image->source != NULL;
 }
 
 /* ---- Tiles --------------------------------------------------------------------------------- */
@@ -94,7 +115,8 @@ struct reading {
 
 static bool add_value(struct reading *reading, const char *name, const cJSON *value);
 
-/* The members of a class are named as in C, the elements of a list by their numbers. */
+/* The members of a class are named as in C, the elements of a list by their numbers. In XML the
+ * members are a list of properties with names. */
 static bool add_parts(struct reading *reading, const char *name, const cJSON *whole)
 {
     const cJSON *part;
@@ -102,12 +124,13 @@ static bool add_parts(struct reading *reading, const char *name, const cJSON *wh
     bool ok = true;
     cJSON_ArrayForEach(part, whole)
     {
-        const bool is_element = part->string == NULL;
-        const cJSON *const value =
-            is_element ? cJSON_GetObjectItemCaseSensitive(part, "value") : part;
-        char *const path = is_element ? text_format("%s.%u", name, number++)
-                                      : text_format("%s.%s", name, part->string);
-        ok = ok && add_value(reading, path, value != NULL ? value : part);
+        const bool is_property = cJSON_IsArray(whole) && cJSON_IsObject(part);
+        const cJSON *const value = is_property ? json_find(part, "value") : part;
+        const cJSON *const own = is_property ? json_find(part, "name") : NULL;
+        const char *const key = cJSON_IsString(own) ? own->valuestring : part->string;
+        char *const path =
+            key != NULL ? text_format("%s.%s", name, key) : text_format("%s.%u", name, number++);
+        ok = value == NULL || add_value(reading, path, value);
         free(path);
         if (!ok)
             break;
@@ -178,13 +201,39 @@ static double number_or_0(struct atlas_json *reader, const cJSON *object, const 
     return number;
 }
 
+/* "0,0 8,0 8,8.5" */
+static void add_corners(struct atlas_json *reader, struct tiled *tiled, const cJSON *polygon)
+{
+    const char *at = atlas_json_string(reader, polygon, "points", ATLAS_REQUIRED);
+    while (at != NULL && *at != '\0') {
+        char *comma, *end = NULL;
+        const double x = strtod(at, &comma);
+        const double y = *comma == ',' ? strtod(comma + 1, &end) : 0;
+        if (comma == at || end == NULL || end == comma + 1 || (*end != ' ' && *end != '\0')) {
+            atlas_json_say(reader, polygon, "the points of a polygon must be like \"0,0 8,0 8,8\"");
+            return;
+        }
+        tiled_add_corner(tiled, x, y);
+        at = end + strspn(end, " ");
+    }
+}
+
+static bool is_marked(struct atlas_json *reader, const cJSON *object, const char *key)
+{
+    const cJSON *const mark = atlas_json_find(reader, object, key);
+    return cJSON_IsTrue(mark) || cJSON_IsObject(mark);
+}
+
 static void read_shape(struct atlas_json *reader, struct tiled *tiled, const cJSON *object,
                        uint32_t id)
 {
     static const char *const without_area[] = {"point", "polyline", "text", "gid"};
-    const cJSON *const polygon = atlas_json_array(reader, object, "polygon", ATLAS_OPTIONAL);
-    const bool ellipse = cJSON_IsTrue(atlas_json_find(reader, object, "ellipse"));
-    const bool capsule = cJSON_IsTrue(atlas_json_find(reader, object, "capsule"));
+    const cJSON *polygon = atlas_json_find(reader, object, "polygon");
+    const bool has_points = cJSON_IsObject(polygon);
+    const bool ellipse = is_marked(reader, object, "ellipse");
+    const bool capsule = is_marked(reader, object, "capsule");
+    if (!has_points)
+        polygon = atlas_json_array(reader, object, "polygon", ATLAS_OPTIONAL);
     const cJSON *const template_name = atlas_json_find(reader, object, "template");
     const cJSON *corner;
     if (cJSON_IsString(template_name)) {
@@ -212,6 +261,10 @@ static void read_shape(struct atlas_json *reader, struct tiled *tiled, const cJS
     };
     tiled_add_shape(tiled, &shape);
     text_free(&data);
+    if (has_points) {
+        add_corners(reader, tiled, polygon);
+        return;
+    }
     cJSON_ArrayForEach(corner, polygon)
     {
         tiled_add_corner(tiled, number_or_0(reader, corner, "x"), number_or_0(reader, corner, "y"));
@@ -279,12 +332,7 @@ static void read_tileset(struct atlas_json *reader, struct tiled *tiled, const c
     atlas_json_u32(reader, tileset, "", "columns", 0, ATLAS_OPTIONAL, &tiled->columns);
     atlas_json_u32(reader, tileset, "", "tilecount", 0, ATLAS_OPTIONAL, &tiled->count);
     /* The colour key is for all images of the tileset. */
-    const char *const color =
-        atlas_json_string(reader, tileset, "transparentcolor", ATLAS_OPTIONAL);
-    image.keyed = color != NULL;
-    if (color != NULL && !text_to_color(color + (*color == '#'), image.key))
-        atlas_json_say(reader, atlas_json_find(reader, tileset, "transparentcolor"),
-                       "transparentcolor must be a colour such as \"#ff00ff\"");
+    read_key(reader, tileset, "transparentcolor", &image);
     const struct tiled_image defaults = image;
     if (read_image(reader, tileset, &image))
         tiled_set_image(tiled, &image);
@@ -335,14 +383,14 @@ static void read_map(struct atlas_json *reader, struct tiled *tiled)
     }
 }
 
-static void read_file(struct atlas_json *reader)
+void tiled_read_file(struct atlas_json *reader)
 {
     struct tiled tiled = {.atlas = reader->atlas, .log = &reader->log};
     read_tileset(reader, &tiled, reader->json.root);
     tiled_end(&tiled, atlas_json_place(reader, reader->json.root));
 }
 
-static void read_map_file(struct atlas_json *reader)
+void tiled_read_map(struct atlas_json *reader)
 {
     struct tiled tiled = {.atlas = reader->atlas, .log = &reader->log};
     read_map(reader, &tiled);
@@ -350,6 +398,6 @@ static void read_map_file(struct atlas_json *reader)
 }
 
 const struct atlas_format atlas_tsj = {
-    .name = "Tiled tileset (.tsj)", .recognises = recognises, .read_json = read_file};
+    .name = "Tiled tileset (.tsj)", .recognises = recognises, .read_json = tiled_read_file};
 const struct atlas_format atlas_tmj = {
-    .name = "Tiled map (.tmj)", .recognises = recognises_map, .read_json = read_map_file};
+    .name = "Tiled map (.tmj)", .recognises = recognises_map, .read_json = tiled_read_map};
