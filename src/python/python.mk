@@ -11,13 +11,17 @@ WHEELS := $B/wheel
 PYTHON_SOURCES := $(LIB_SOURCES) $(wildcard include/*.h src/*.h src/python/*.[ch] src/python/*.py \
                     src/python/*.md src/python/*.toml src/python/hitmask/*)
 
+# What the extension is checked with, where the headers of Python are installed.
+PYTHON_HEADERS = $(call once,PYTHON_HEADERS,$(shell $(PYTHON) -c 'import sysconfig; print(sysconfig.get_path("include"))' 2>/dev/null))
+PYTHON_CFLAGS  = $(if $(wildcard $(PYTHON_HEADERS)/Python.h),-isystem $(PYTHON_HEADERS) -DPy_LIMITED_API=0x030B0000)
+
 needs-python: needs-compiler
 	@$(call need,command -v $(PYTHON),$(PYTHON), wheel)
 
 # The extension takes the compiler and its flags; a folder that is made anew holds no older version.
 $(WHEELS)/made: $(PYTHON_SOURCES) | needs-python
 	@rm -rf $(WHEELS) && mkdir -p $(WHEELS)
-	$(call say,WHL,$(WHEELS))CC='$(CC)' CFLAGS='$(CFLAGS)' LDFLAGS='$(LDFLAGS)' \
+	$(call say,WHL,$(WHEELS))CC='$(CC)' CFLAGS='$(WARNINGS) $(CFLAGS)' LDFLAGS='$(LDFLAGS)' \
 	  $(PYTHON) -B src/python/backend.py $(WHEELS)
 	@touch $@
 
