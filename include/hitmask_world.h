@@ -141,9 +141,8 @@ HM_API bool hm_world_escape(const hm_world *world, const hm_sprite *a, int32_t x
 
 /* Moves `a` by (move_x, move_y) until it touches something, on the path of hm_sweep.
  * Returns true at contact. Returns false without one, with `out` as that of hm_sweep.
- * `out->hit` and the normal are those with what is met alone, where all tiles are one thing.
- * `met->hit` is that pixel in the world; of tiles, `met->index` is the smallest cell that is
- * touched. */
+ * `met->hit` is `out->hit` in the world. It and the normal are those with what is met alone. All
+ * tiles are one thing: the pixel may lie in another cell than `index`, the smallest touched. */
 HM_API bool hm_world_sweep(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
                            int32_t move_x, int32_t move_y, hm_sweep_result *out, hm_met *met);
 

@@ -67,14 +67,16 @@ static,release dpkg-dev      dpkg-dev              -                    -       
 windows,release mingw-w64    gcc-mingw-w64-x86-64  -                    -                 -                 -
 windows,release Wine         wine                  -                    -                 -                 -
 windows       dpkg-dev       dpkg-dev              -                    -                 -                 -
-wasi,release,page clang          clang                 -                    -                 -                 -
-wasi,release,page lld            lld                   -                    -                 -                 -
-wasi,release,page llvm           llvm                  -                    -                 -                 -
-wasi,release,page wasi-libc      wasi-libc             -                    -                 -                 -
-wasi,release,page wasm-builtins  libclang-rt-dev-wasm32 -                   -                 -                 -
+wasi,npm,web,release,page clang          clang                 -                    -                 -                 -
+wasi,npm,web,release,page lld            lld                   -                    -                 -                 -
+wasi,npm,web,release,page llvm           llvm                  -                    -                 -                 -
+wasi,npm,web,release,page wasi-libc      wasi-libc             -                    -                 -                 -
+wasi,npm,web,release,page wasm-builtins  libclang-rt-dev-wasm32 -                   -                 -                 -
 page          wasm-opt       binaryen              binaryen             binaryen          binaryen          binaryen
-wasi,release   Node           nodejs                nodejs               nodejs            nodejs            node
-wasi,release,page dpkg-dev       dpkg-dev              -                    -                 -                 -
+wasi,npm,web,release Node           nodejs                nodejs               nodejs            nodejs            node
+wasi,npm,web,release,page dpkg-dev       dpkg-dev              -                    -                 -                 -
+web           npm            npm                   npm                  npm               npm               -
+web           Chromium       chromium              chromium             chromium          chromium          -
 all,site      pandoc         pandoc                pandoc               pandoc-cli        pandoc            pandoc
 wheel,python  Python-headers python3-dev           python3-devel        python            python3-dev       python
 wheel,python  Python-venv    python3-venv          python3              python            python3           python
@@ -91,6 +93,8 @@ END
 
 # is_installed PACKAGE, by the package manager's own records
 is_installed() {
+    # Node that comes from elsewhere has an npm of its own, which the system's would replace.
+    [ "$1" != npm ] || ! command -v npm >/dev/null || return 0
     case $manager in
     apt-get) [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ] ;;
     dnf) rpm -q --whatprovides "$1" ;;

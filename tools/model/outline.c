@@ -115,7 +115,7 @@ static inline uint32_t add_single(struct tracing *tracing, const struct columns 
     link(tracing, from_above ? tracing->open[x] : NO_NODE, node,
          !from_above | ((c->above_left & bit) != 0));
     *row = tracing->open[x] = node;
-    return from_left | from_above ? NO_NODE : node;
+    return (from_left | from_above) ? NO_NODE : node;
 }
 
 /* Two corners at one place. The first has the edge to the left, the second that to the right. */
