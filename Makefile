@@ -123,6 +123,8 @@ endif
 TOOL_SOURCES  := tools/main.c $(wildcard tools/*/*.c tools/atlas/*/*.c tools/formats/*/*.c) $(OF_SYSTEM)
 
 # What becomes the page of inspect --html; the scripts stand in it in this order.
+PAGE_TEMPLATE := tools/draw/page/page.html
+PAGE_STYLE    := tools/draw/page/page.css
 PAGE_SCRIPTS  := $(addprefix tools/draw/page/,pack.js mask.js placed.js png.js remake.js rules.js paint.js search.js grid.js \
                    detail.js try.js animation.js tune_art.js tune_list.js tune.js page.js)
 
@@ -196,8 +198,8 @@ $B/obj/tools/%.o: tools/%.c | needs-libraries
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(TOOL_FLAGS) $(TOOL_CFLAGS) -MMD -MP -c -o $@ $<
 
-$B/obj/tools/draw/page/page_template.c: tools/draw/page/page.html
-$B/obj/tools/draw/page/page_style.c: tools/draw/page/page.css
+$B/obj/tools/draw/page/page_template.c: $(PAGE_TEMPLATE)
+$B/obj/tools/draw/page/page_style.c: $(PAGE_STYLE)
 $B/obj/tools/draw/page/page_script.c: $(PAGE_SCRIPTS)
 
 $(PAGE_OBJECTS:.o=.c): tools/draw/page/embed.sh
@@ -224,6 +226,7 @@ include tools/dist/npm/wasi.mk
 include tools/dist/release/release.mk
 include tools/dist/site/site.mk
 include src/web/web.mk
+include tools/draw/live/live.mk
 include include/csharp/csharp.mk
 include src/python/python.mk
 
@@ -231,7 +234,8 @@ include src/python/python.mk
 
 C_FILES = $(shell find include src tools tests samples -name '*.[ch]')
 HAS_SDL = $(shell $(PKG_CONFIG) --exists sdl2 && echo yes)
-LINT_SOURCES = $(LIB_SOURCES) $(TOOL_SOURCES) $(if $(HAS_SDL),$(wildcard samples/*.c samples/*/*.c))
+LINT_SOURCES = $(LIB_SOURCES) $(TOOL_SOURCES) $(if $(HAS_SDL),$(wildcard samples/*.c samples/*/*.c)) \
+               $(if $(PYTHON_CFLAGS),$(wildcard src/python/*.c))
 # A quarter as far as the analyzer goes by itself takes a fifth of the time, and has found the same;
 # 'make lint ANALYSIS=' goes all the way.
 ANALYSIS = -Xclang -analyzer-config -Xclang max-nodes=50000
@@ -252,17 +256,18 @@ lint: ## floors, formatting, clang, clang-tidy, cppcheck, shellcheck
 	clang-format --dry-run -Werror $(C_FILES)
 	$(MAKE) --no-print-directory B=$B/clang CC=clang all $B/clang/minimal $B/clang/tour $(if $(HAS_SDL),games)
 	printf '%s\n' $(LINT_SOURCES) | xargs -n 8 -P $$(getconf _NPROCESSORS_ONLN) sh -c 'clang-tidy --quiet "$$@" \
-	    -- -std=c11 $(LINT_INCLUDES) $(POSIX_CFLAGS) $(TOOL_CFLAGS) $(GAME_CFLAGS) $(ANALYSIS)' -
+	    -- -std=c11 $(LINT_INCLUDES) $(POSIX_CFLAGS) $(TOOL_CFLAGS) $(GAME_CFLAGS) $(PYTHON_CFLAGS) $(ANALYSIS)' -
 	printf '%s\n' $(LINT_SOURCES) | xargs -n 48 -P $$(getconf _NPROCESSORS_ONLN) cppcheck --quiet --std=c11 \
 	    --error-exitcode=1 --inline-suppr --enable=warning,performance,portability $(LINT_INCLUDES) \
 	    --suppress=missingIncludeSystem
-	shellcheck $(shell find tools tests -name '*.sh')
+	shellcheck $(shell find src tools tests -name '*.sh')
 
 clean: ## all that was built
 	rm -rf build
 
-# What the goals beside deps need; `deps` alone installs what building and testing need.
-DEPS_GROUPS   := test games lint fuzz coverage static windows wasi release site wheel python
+# What the goals beside deps need; `deps` alone installs what building and testing need. The files of rules add
+# goals of their own.
+DEPS_GROUPS    = $(patsubst GOALS_%,%,$(filter GOALS_%,$(.VARIABLES)))
 DEPS_OF_GOALS  = $(if $(filter-out deps,$(MAKECMDGOALS)),$(foreach group,$(DEPS_GROUPS), \
     $(if $(filter $(GOALS_$(group)),$(MAKECMDGOALS)),$(group))),test)
 GOALS_test     := test test-c test-cli test-page test-pairs coverage
@@ -274,9 +279,6 @@ GOALS_static   := static static-arm64 test-static
 GOALS_windows  := windows test-windows
 GOALS_wasi     := wasi test-wasi
 GOALS_release  := release test-release
-GOALS_site     := site
-GOALS_wheel    := wheel
-GOALS_python   := test-python bench-python sample-python screenshot-python
 
 deps: ## install what is missing; EXTRA=all: for every test; EXTRA=lint
 	@V=$(V) sh tools/dist/deps.sh build $(DEPS_OF_GOALS) $(EXTRA)

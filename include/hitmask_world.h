@@ -53,9 +53,10 @@ typedef struct hm_crowd {
 } hm_crowd;
 
 /* Many placed sprites, in arrays of `count` items that the caller keeps.
- * boxes[i] is hm_placed_bounds of sprites[i] at at[i]. `boxes` may be NULL: then each query
- * computes them, which is several times as slow. An empty box, NULL or an empty sprite leaves an
- * item out. Without `sprites`, items are solid throughout their boxes, and `at` may be NULL. */
+ * boxes[i] is hm_placed_bounds of sprites[i] at at[i]: make it again when one of these changes.
+ * Without `boxes`, each query computes them, which is several times as slow. An empty box, NULL or
+ * an empty sprite leaves an item out. Without `sprites`, items are solid throughout their boxes,
+ * and `at` may be NULL. */
 typedef struct hm_placed_crowd {
     const hm_placement *at;
     const hm_sprite *const *sprites;
@@ -109,7 +110,7 @@ typedef struct hm_world {
 typedef struct hm_met {
     hm_kind kind;
     uint32_t index; /* the item, or the cell of the map; 0 for terrain */
-    hm_point hit;   /* the first pixel of the asker (sprite or shape) that touches it */
+    hm_point hit;   /* in the world: the first pixel of the sprite or shape that touches it */
 } hm_met;
 
 /* ---- A sprite in the world ------------------------------------------------------------------ */
@@ -140,8 +141,8 @@ HM_API bool hm_world_escape(const hm_world *world, const hm_sprite *a, int32_t x
 
 /* Moves `a` by (move_x, move_y) until it touches something, on the path of hm_sweep.
  * Returns true at contact. Returns false without one, with `out` as that of hm_sweep.
- * `out->hit` and the normal are those with what is met alone, where all tiles are one thing; `met`
- * names the smallest cell that is touched, and the first pixel in it. */
+ * `met->hit` is `out->hit` in the world. It and the normal are those with what is met alone. All
+ * tiles are one thing: the pixel may lie in another cell than `index`, the smallest touched. */
 HM_API bool hm_world_sweep(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
                            int32_t move_x, int32_t move_y, hm_sweep_result *out, hm_met *met);
 

@@ -513,8 +513,10 @@ SMALL bool hm_world_sweep(const hm_world *world, const hm_sprite *a, int32_t x, 
     path_seek(&s.path, s.end > 0 ? s.end - 1 : 0);
     out->moved = path_moved(&s.path);
     if (met != NULL) {
+        if (s.met.kind == HM_TILES)
+            hm_world_cell(world, a, at_x, at_y, &s.met);
         *met = s.met;
-        find_hit(world, a, at_x, at_y, met);
+        met->hit = (hm_point){saturated(at_x + out->hit.x), saturated(at_y + out->hit.y)};
     }
     return true;
 }

@@ -636,6 +636,7 @@ SMALL bool hm_world_placed_sweep(const hm_world *world, const hm_sprite *a, cons
         out->contact_x = x;
         out->contact_y = y;
         describe_met(&m, &found, out);
+        hm_placed_pixel(&there, out->hit.x, out->hit.y, &found.hit);
         if (met != NULL)
             *met = found;
         return true;

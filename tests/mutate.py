@@ -60,6 +60,7 @@ TESTS = {
     "form.c": ["components", "canvas_algebra", "moments", "nearest"],
     "form.h": ["components", "canvas_algebra", "moments"],
     "meet.h": ["fence", "contact", "overlap", "sweep"],
+    "outline.c": ["loops", "outline", "canvas_algebra"],
     "overlap.c": ["fence", "overlap", "contact", "sweep"],
     "pack.c": ["animation", "pack_open", "pack", "damage", "pack_view", "verify", "source"],
     "path.h": ["path", "shape", "sweep"],

@@ -41,7 +41,7 @@ static const char *find_fault(const struct mask *mask, const struct shapes_rule 
     counts->pieces += shapes.counts[SHAPE_PIECES];
     counts->lost += lost;
     if (shapes.loops.starts[first] <= CORNERS_COMPARED)
-        fault = shape_check(mask, rule, &shapes);
+        fault = shape_check(mask, rule, &shapes, lost);
     else if (!shapes_are_sound(&shapes) || !shapes_check(&shapes, mask, &err))
         fault = err.text;
     shapes_free(&shapes);

@@ -37,6 +37,11 @@ using System;
 using System.Collections.Generic;
 using System.Text;
 using System.Threading;
+using Hitmask.Inside;
+#if NET7_0_OR_GREATER
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+#endif
 
 namespace Hitmask
 {
@@ -218,7 +223,10 @@ namespace Hitmask
         /// <summary>Towards larger y.</summary>
         Down
     }
+}
 
+namespace Hitmask.Inside
+{
     // ---- Bits -------------------------------------------------------------------------------
 
     static class Bits
@@ -310,7 +318,10 @@ namespace Hitmask
             return unchecked(d * d);
         }
     }
+}
 
+namespace Hitmask
+{
     // ---- Packs ------------------------------------------------------------------------------
 
     /// <summary>An open pack: sprites and animations by name, by index, and in the order of names.
@@ -1010,6 +1021,8 @@ namespace Hitmask
         internal ulong[] Words = ones;
         internal int At, Step;
         internal bool FlipX, FlipY;
+        // Upright, of one stripe, and not solid throughout: most sprites of a game.
+        internal bool IsNarrow;
         internal int PointsAt, CellBytes, MapWidth, MapHeight;
         Sprite[] views;
         string name;
@@ -1044,6 +1057,7 @@ namespace Hitmask
             views = from.views;
             FlipX = flipX;
             FlipY = flipY;
+            IsNarrow = Step == 1 && X1 - X0 <= 64 && !flipX && !flipY;
         }
 
         internal void SetBounds(int x0, int y0, int x1, int y1)
@@ -1059,6 +1073,7 @@ namespace Hitmask
             Words = words;
             At = at;
             Step = 1;
+            IsNarrow = X1 - X0 <= 64;
         }
 
         internal void Fill()
@@ -1066,6 +1081,7 @@ namespace Hitmask
             Words = ones;
             At = 0;
             Step = 0;
+            IsNarrow = false;
         }
 
         // Makes a sprite of its own solid throughout: the sides are above 0.
@@ -1276,7 +1292,8 @@ namespace Hitmask
         {
             if (other == null)
                 Given(other);
-            return Masks.Overlap(this, other, dx, dy);
+            return IsNarrow && other.IsNarrow ? Masks.OverlapNarrow(this, other, dx, dy)
+                                              : Masks.Overlap(this, other, dx, dy);
         }
 
         /// <summary>Finds the first overlapping pixel in reading order, in pixels of this sprite.</summary>
@@ -1386,7 +1403,10 @@ namespace Hitmask
         /// <summary>The position after that step.</summary>
         public int ContactX, ContactY;
     }
+}
 
+namespace Hitmask.Inside
+{
     // ---- Two upright masks ------------------------------------------------------------------
 
     // The shortest way out, tried ring by ring: no move of a ring is shorter than the ring.
@@ -1589,50 +1609,155 @@ namespace Hitmask
                           : Stripes(a, (int)ay, b, (int)bx, (int)by, (int)width, (int)height);
         }
 
+        // One method from the clip to the rows, because calls cost as much as rows. It begins in the middle, where
+        // most that touch do so.
+        public static bool OverlapNarrow(Sprite a, Sprite b, int dx, int dy)
+        {
+            long x = (long)b.X0 + dx - a.X0, y = (long)b.Y0 + dy - a.Y0;
+            long ax = x > 0 ? x : 0, ay = y > 0 ? y : 0, bx = ax - x, by = ay - y;
+            long right = (long)a.X1 - a.X0 - ax, other = (long)b.X1 - b.X0 - bx;
+            long down = (long)a.Y1 - a.Y0 - ay, below = (long)b.Y1 - b.Y0 - by;
+            long width = right < other ? right : other, height = down < below ? down : below;
+            if (((width - 1) | (height - 1)) < 0)
+                return false;
+            if (ax > 0)
+            {
+                Sprite swap = a;
+                a = b;
+                b = swap;
+                long row = ay;
+                ay = by;
+                by = row;
+                bx = ax;
+            }
+            ulong[] words = a.Words, others = b.Words;
+            int p = a.At + (int)ay, q = b.At + (int)by, rows = (int)height, middle = rows >> 1, shift = (int)bx;
+            ulong columns = ulong.MaxValue >> (int)(-width & 63);
+#if NET7_0_OR_GREATER
+            if (rows >= 4 && Vector256.IsHardwareAccelerated)
+                return Any(words, p, others, q, q, rows, shift, columns);
+#endif
+            for (int i = middle; i < rows; i++)
+                if ((words[p + i] & others[q + i] >> shift & columns) != 0)
+                    return true;
+            for (int i = 0; i < middle; i++)
+                if ((words[p + i] & others[q + i] >> shift & columns) != 0)
+                    return true;
+            return false;
+        }
+
         static bool Stripes(Sprite a, int ay, Sprite b, int bx, int by, int width, int height)
         {
             ulong[] aWords = a.Words, bWords = b.Words;
             int aStep = a.Step, bStep = b.Step, aSize = (a.Y1 - a.Y0) * aStep, bSize = (b.Y1 - b.Y0) * bStep;
-            int count = (width - 1 >> 6) + 1, shift = bx & 63, back = -shift & 63, middle = count >> 1;
+            int count = (width - 1 >> 6) + 1, shift = bx & 63, middle = width >> 7;
             int ia = a.At + ay * aStep, ib = b.At + (bx >> 6) * bSize + by * bStep;
             // The first so many stripes go on in another one of b.
             int joined = (bx + width - 1 >> 6) - (bx >> 6) - (shift == 0 ? count - 1 : 0);
-            int half = height > 2 * Probe ? (height >> 1) - Probe / 2 : 0;
-            for (int i = height > 2 * Probe ? -1 : 0; i < count; i++)
+            ulong end = ulong.MaxValue >> (-width & 63);
+            if ((aStep & bStep) == 0)
             {
-                int stripe = i < 0 ? middle : i, p = ia + stripe * aSize, q = ib + stripe * bSize;
-                int rows = i < 0 ? Probe : height;
-                if (i < 0)
+                for (int i = 0; i < count; i++)
+                    if (AnyInSteps(aWords, ia + i * aSize, aStep, bWords, ib + i * bSize,
+                                   ib + (i < joined ? i + 1 : i) * bSize, bStep, height, shift,
+                                   i + 1 < count ? ulong.MaxValue : end))
+                        return true;
+                return false;
+            }
+            for (int k = 0; k < count; k++)
+            {
+                // The stripe in the middle first, for most that touch do so there.
+                int i = k > middle ? k : k == 0 ? middle : k - 1, p = ia + i * aSize, q = ib + i * bSize;
+                int next = i < joined ? q + bSize : q;
+                ulong columns = i + 1 < count ? ulong.MaxValue : end;
+#if NET7_0_OR_GREATER
+                if (height >= 4 && Vector256.IsHardwareAccelerated)
                 {
-                    p += half * aStep;
-                    q += half * bStep;
+                    if (Any(aWords, p, bWords, q, next, height, shift, columns))
+                        return true;
+                    continue;
                 }
-                ulong columns = stripe + 1 < count ? ulong.MaxValue : ulong.MaxValue >> (-width & 63);
-                if (stripe < joined
-                        ? AnyJoined(aWords, p, aStep, bWords, q, q + bSize, bStep, rows, shift, back, columns)
-                        : Any(aWords, p, aStep, bWords, q, bStep, rows, shift, columns))
+#endif
+                if (next == q ? AnySingle(aWords, p, bWords, q, height, shift, columns)
+                              : AnyJoined(aWords, p, bWords, q, next, height, shift, columns))
                     return true;
             }
             return false;
         }
 
-        static bool Any(ulong[] a, int p, int aStep, ulong[] b, int q, int bStep, int rows, int shift,
-                        ulong columns)
+        // True if any of the rows has a pixel in both. `next` is the row of b's next stripe, or that of b itself
+        // where there is none: then what comes from there lies outside the columns.
+        static bool Any(ulong[] a, int p, ulong[] b, int q, int next, int rows, int shift, ulong columns)
         {
-            for (; rows > 0; rows--, p += aStep, q += bStep)
-                if ((a[p] & b[q] >> shift & columns) != 0)
+#if NET7_0_OR_GREATER
+            if (rows >= 4 && Vector256.IsHardwareAccelerated && IsInside(a, p, rows) && IsInside(b, q, rows) &&
+                IsInside(b, next, rows))
+                return AnyOfVectors(a, p, b, q, next, rows, shift, columns);
+#endif
+            return next == q ? AnySingle(a, p, b, q, rows, shift, columns)
+                             : AnyJoined(a, p, b, q, next, rows, shift, columns);
+        }
+
+        static bool AnySingle(ulong[] a, int p, ulong[] b, int q, int rows, int shift, ulong columns)
+        {
+            int middle = rows >> 1;
+            for (int i = middle; i < rows; i++)
+                if ((a[p + i] & b[q + i] >> shift & columns) != 0)
+                    return true;
+            for (int i = 0; i < middle; i++)
+                if ((a[p + i] & b[q + i] >> shift & columns) != 0)
                     return true;
             return false;
         }
 
-        static bool AnyJoined(ulong[] a, int p, int aStep, ulong[] b, int q, int next, int bStep, int rows,
-                              int shift, int back, ulong columns)
+        // Two rows between two tests, because what is done for nothing costs less than a branch.
+        static bool AnyJoined(ulong[] a, int p, ulong[] b, int q, int next, int rows, int shift, ulong columns)
+        {
+            int back = -shift & 63, end = p + rows, middle = rows >> 1;
+            if ((a[p + middle] & (b[q + middle] >> shift | b[next + middle] << back) & columns) != 0)
+                return true;
+            for (; p + 1 < end; p += 2, q += 2, next += 2)
+                if (((a[p] & (b[q] >> shift | b[next] << back) | a[p + 1] & (b[q + 1] >> shift | b[next + 1] << back)) & columns) != 0)
+                    return true;
+            return p < end && (a[p] & (b[q] >> shift | b[next] << back) & columns) != 0;
+        }
+
+        // Of masks that are solid throughout, and have one word.
+        static bool AnyInSteps(ulong[] a, int p, int aStep, ulong[] b, int q, int next, int bStep, int rows,
+                               int shift, ulong columns)
         {
             for (; rows > 0; rows--, p += aStep, q += bStep, next += bStep)
-                if ((a[p] & (b[q] >> shift | b[next] << back) & columns) != 0)
+                if ((a[p] & (b[q] >> shift | b[next] << (-shift & 63)) & columns) != 0)
                     return true;
             return false;
         }
+
+#if NET7_0_OR_GREATER
+        static bool IsInside(ulong[] words, int first, int rows)
+        {
+            return first >= 0 && rows <= words.Length - first;
+        }
+
+        // The middle first, then from the top. The last vector overlaps the one before it: asked for a yes or no, it
+        // does not matter.
+        static bool AnyOfVectors(ulong[] a, int p, ulong[] b, int q, int next, int rows, int shift, ulong columns)
+        {
+            ref ulong x = ref MemoryMarshal.GetArrayDataReference(a);
+            ref ulong y = ref MemoryMarshal.GetArrayDataReference(b);
+            Vector256<ulong> all = Vector256.Create(columns);
+            int back = -shift & 63, last = rows - 4;
+            for (int row = last >> 1, then = 0; ; row = Math.Min(then, last), then += 4)
+            {
+                Vector256<ulong> other = Vector256.ShiftRightLogical(Vector256.LoadUnsafe(ref y, (UIntPtr)(uint)(q + row)), shift);
+                if (next != q)
+                    other |= Vector256.ShiftLeft(Vector256.LoadUnsafe(ref y, (UIntPtr)(uint)(next + row)), back);
+                if ((Vector256.LoadUnsafe(ref x, (UIntPtr)(uint)(p + row)) & other & all) != Vector256<ulong>.Zero)
+                    return true;
+                if (then >= rows)
+                    return false;
+            }
+        }
+#endif
 
         static bool Touches(ref Meeting m, int begin, int end)
         {
@@ -2216,7 +2341,10 @@ namespace Hitmask
             return at >= 0 && Hit(sprite, at, row, out x, out y);
         }
     }
+}
 
+namespace Hitmask
+{
     // ---- Near-pixel points ------------------------------------------------------------------
 
     public sealed partial class Sprite
@@ -2265,7 +2393,10 @@ namespace Hitmask
             return Points.Near(this, Given(other), dx, dy, distance, limit, out x, out y);
         }
     }
+}
 
+namespace Hitmask.Inside
+{
     static class Points
     {
         // The middle pixel of a cell. A damaged pack may hold cells that have no pixel; they get the last.
@@ -2466,7 +2597,10 @@ namespace Hitmask
             return false;
         }
     }
+}
 
+namespace Hitmask
+{
     // ---- Placements -------------------------------------------------------------------------
 
     /// <summary>Cosine, sine and angle in whole numbers: the same bits on every machine. Angles grow
@@ -2618,7 +2752,10 @@ namespace Hitmask
         /// <summary>The position after that step.</summary>
         public long ContactX, ContactY;
     }
+}
 
+namespace Hitmask.Inside
+{
     // One direction of a map: (px, py) becomes (XX * px + XY * py + X, YX * px + YY * py + Y).
     struct Transform
     {
@@ -3315,7 +3452,10 @@ namespace Hitmask
             return ((low | high) & Bits.Low(last - first + 1)) << (int)(first - column);
         }
     }
+}
 
+namespace Hitmask
+{
     // ---- Placed sprites ---------------------------------------------------------------------
 
     public sealed partial class Sprite
@@ -3356,7 +3496,7 @@ namespace Hitmask
             Given(other);
             if (!Map.Place(ref at, ref otherAt, out map) || !Ends.Normal(this, other, ref map, out x, out y))
                 return false;
-            Placed.TurnNormal(ref at, ref x, ref y);
+            Placing.TurnNormal(ref at, ref x, ref y);
             return true;
         }
 
@@ -3365,18 +3505,21 @@ namespace Hitmask
         public bool SweepPlaced(Placement at, Sprite other, Placement otherAt, long moveX, long moveY,
                                 out PlacedSweepResult result)
         {
-            return Placed.Sweep(this, ref at, Given(other), ref otherAt, moveX, moveY, out result);
+            return Placing.Sweep(this, ref at, Given(other), ref otherAt, moveX, moveY, out result);
         }
 
         /// <summary>A box of the world that holds the sprite as it is placed, with a pixel to spare on each side.
         /// All zero when the sprite is empty or the placement out of range.</summary>
         public Box BoundsPlaced(Placement at)
         {
-            return Placed.Bounds(this, ref at);
+            return Placing.Bounds(this, ref at);
         }
     }
+}
 
-    static class Placed
+namespace Hitmask.Inside
+{
+    static class Placing
     {
         public static Box Bounds(Sprite sprite, ref Placement at)
         {
@@ -3475,7 +3618,10 @@ namespace Hitmask
             return false;
         }
     }
+}
 
+namespace Hitmask
+{
     // ---- Shapes for a physics engine --------------------------------------------------------
 
     /// <summary>The kinds of shapes that a bake makes.</summary>
@@ -3776,7 +3922,7 @@ namespace Hitmask
             Hide(index);
             At[index] = at;
             Sprites[index] = sprite;
-            Boxes[index] = Placed.Bounds(sprite, ref at);
+            Boxes[index] = Placing.Bounds(sprite, ref at);
         }
 
         /// <summary>Leaves an item out until it is set again.</summary>
@@ -3862,7 +4008,10 @@ namespace Hitmask
             get { return Side(Columns, TileWidth) > 0 ? Side(Rows, TileHeight) : 0; }
         }
     }
+}
 
+namespace Hitmask.Inside
+{
     // A walk over the cells under a box, in reading order.
     struct Cells
     {
@@ -4018,7 +4167,10 @@ namespace Hitmask
             return false;
         }
     }
+}
 
+namespace Hitmask
+{
     // ---- Worlds -----------------------------------------------------------------------------
 
     /// <summary>The kinds of things that may be met, in the order in which they count.</summary>
@@ -4078,7 +4230,10 @@ namespace Hitmask
         /// there is none.</summary>
         public int Rise;
     }
+}
 
+namespace Hitmask.Inside
+{
     // The terrain, a cell, or an item.
     sealed class Thing
     {
@@ -4381,7 +4536,10 @@ namespace Hitmask
             return of == world.SelfKind && i == world.SelfIndex;
         }
     }
+}
 
+namespace Hitmask
+{
     /// <summary>Terrain, tiles, a crowd and a crowd of placed sprites as one world: a player, a bullet, a laser,
     /// the mouse and an explosion all ask the same. Any part may be null. Of several that are met at once, the
     /// first in the order terrain, tiles, crowd, placed counts, and of one part the smallest index.</summary>
@@ -4867,7 +5025,10 @@ namespace Hitmask
             return Scratch.Own.Slides.Run(this, Given(sprite), x, y, moveX, moveY, stepUp, stepDown, out result);
         }
     }
+}
 
+namespace Hitmask.Inside
+{
     // A move that goes on along the free axis, up and down slopes. The items that are near are listed once for
     // many steps, and where nothing is near, many steps are taken at once.
     sealed class Slides
@@ -5158,7 +5319,7 @@ namespace Hitmask
             scene.sprite = sprite;
             if (sprite.StoredArea == 0 || !Plane.Round(at, out scene.plane))
                 return false;
-            Box bounds = Placed.Bounds(sprite, ref at);
+            Box bounds = Placing.Bounds(sprite, ref at);
             scene.box = new Region(bounds.X0, bounds.Y0, bounds.X1, bounds.Y1);
             return IsInSize(bounds.X0, bounds.X1) && IsInSize(bounds.Y0, bounds.Y1);
         }
@@ -5273,7 +5434,10 @@ namespace Hitmask
             return false;
         }
     }
+}
 
+namespace Hitmask
+{
     public sealed partial class World
     {
         bool Find(Shape shape, out Met met)
@@ -5451,7 +5615,10 @@ namespace Hitmask
             return found;
         }
     }
+}
 
+namespace Hitmask.Inside
+{
     // ---- A placed sprite in a world ---------------------------------------------------------
 
     // A placed sprite, its box, and its map to the world, whose pixels count from the corner of the box.
@@ -5466,7 +5633,7 @@ namespace Hitmask
         // False when its placement is refused.
         public static bool Open(World world, Sprite a, Placement at, out Mover m)
         {
-            Box box = Placed.Bounds(a, ref at);
+            Box box = Placing.Bounds(a, ref at);
             Placement corner = Placement.Upright(box.X0, box.Y0);
             m = new Mover { World = world, A = a, At = at, Box = new Region(box.X0, box.Y0, box.X1, box.Y1) };
             Map.Place(ref at, ref corner, out m.frame);
@@ -5621,7 +5788,7 @@ namespace Hitmask
             }
             result.NormalX = AreaAfter(met, -1, 0) - AreaAfter(met, 1, 0);
             result.NormalY = AreaAfter(met, 0, -1) - AreaAfter(met, 0, 1);
-            Placed.TurnNormal(ref At, ref result.NormalX, ref result.NormalY);
+            Placing.TurnNormal(ref At, ref result.NormalX, ref result.NormalY);
         }
 
         // True if nothing is solid within so many pixels of the box.
@@ -5637,7 +5804,10 @@ namespace Hitmask
             return true;
         }
     }
+}
 
+namespace Hitmask
+{
     public sealed partial class World
     {
         /// <summary>Finds what a placed sprite touches first.</summary>
@@ -5671,13 +5841,13 @@ namespace Hitmask
         long StepLength(Sprite a, ref Placement at, long moveX, long moveY)
         {
             Placement last = at.Moved(moveX, moveY);
-            Box box = Hitmask.Placed.Bounds(a, ref at).Union(Hitmask.Placed.Bounds(a, ref last));
+            Box box = Placing.Bounds(a, ref at).Union(Placing.Bounds(a, ref last));
             Walk walk = Scratch.Own.Walk;
             Thing thing = Scratch.Own.Thing;
-            long length = Hitmask.Placed.LeastScale(65536, ref at);
+            long length = Placing.LeastScale(65536, ref at);
             walk.Begin(this, new Region(box.X0, box.Y0, box.X1, box.Y1), false, Kind.Placed, 0);
             while (walk.Next(thing))
-                length = Hitmask.Placed.LeastScale(length, ref thing.At);
+                length = Placing.LeastScale(length, ref thing.At);
             return Math.Max(length, 1024);
         }
 
@@ -5690,13 +5860,13 @@ namespace Hitmask
             const int clear = 32, oneByOne = 8;
             int single = 0;
             met = new Met();
-            if (!Hitmask.Placed.PlanSteps(moveX, moveY, 65536, out result))
+            if (!Placing.PlanSteps(moveX, moveY, 65536, out result))
                 return false;
-            Hitmask.Placed.PlanSteps(moveX, moveY, StepLength(Given(sprite), ref at, moveX, moveY), out result);
+            Placing.PlanSteps(moveX, moveY, StepLength(Given(sprite), ref at, moveX, moveY), out result);
             long steps = result.Step;
             for (long i = 0; i <= steps; i++)
             {
-                long x = Hitmask.Placed.Part(moveX, steps, i), y = Hitmask.Placed.Part(moveY, steps, i);
+                long x = Placing.Part(moveX, steps, i), y = Placing.Part(moveY, steps, i);
                 Placement there = at.Moved(x, y);
                 Mover m;
                 if (!Mover.Open(this, sprite, there, out m))
@@ -5711,8 +5881,8 @@ namespace Hitmask
                 if (!m.NextMet(out met))
                     continue;
                 result.Step = i;
-                result.MovedX = Hitmask.Placed.Part(moveX, steps, Math.Max(i - 1, 0));
-                result.MovedY = Hitmask.Placed.Part(moveY, steps, Math.Max(i - 1, 0));
+                result.MovedX = Placing.Part(moveX, steps, Math.Max(i - 1, 0));
+                result.MovedY = Placing.Part(moveY, steps, Math.Max(i - 1, 0));
                 result.ContactX = x;
                 result.ContactY = y;
                 m.Describe(met, ref result);

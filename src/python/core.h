@@ -38,6 +38,7 @@ typedef struct mask {
     hm_canvas canvas;             /* of a Sprite from a pack: zeros */
     void *buffer;                 /* the canvas's */
     PyObject *owner;              /* keeps the bytes of a Sprite: bytes, a memoryview or a mask */
+    PyObject *outline;            /* since it was asked for: see outline_of() */
     uint64_t changes;
     Py_ssize_t lent; /* buffers through which others may write */
     uint32_t holds;  /* calls that read it without the GIL */
@@ -226,7 +227,10 @@ PyObject *sprite_of(const hm_sprite *view, PyObject *owner);
 /* True when it may be changed now, and from then on is; otherwise an exception. */
 bool begin_change(mask *self);
 
-extern PyMethodDef query_methods[], piece_methods[], pixel_methods[], module_pixel_methods[];
+/* The parts of the types that other files have. */
+extern PyMethodDef query_methods[], piece_methods[], pixel_methods[], pack_sprite_methods[],
+    module_pixel_methods[];
+extern PyGetSetDef mask_attributes[], sprite_attributes[];
 
 /* ---- Long calls ------------------------------------------------------------------------------ */
 

@@ -50,16 +50,29 @@ static bool find_pieces(mask *self, bool diagonal, struct pieces *out)
     return false;
 }
 
-/* The piece as a mask of the size of the whole. */
-static mask *piece_mask(mask *self, hm_point pixel, bool diagonal, const struct pieces *pieces)
+static bool is_box(const hm_component *piece)
 {
-    mask *const made = new_mask(types.mask, self->view.width, self->view.height);
+    const hm_box *const box = &piece->bounds;
+    return piece->area > 0 && piece->area == (uint64_t)((int64_t)box->x1 - box->x0) *
+                                                 (uint64_t)((int64_t)box->y1 - box->y0);
+}
+
+/* The piece as a mask of the size of the whole. Many are the whole, or a few pixels of dust. */
+static mask *piece_mask(mask *self, const hm_component *piece, const struct pieces *pieces)
+{
     struct long_call call;
+    if (pieces->count == 1)
+        return mask_of(&self->view);
+    mask *const made = new_mask(types.mask, self->view.width, self->view.height);
     if (made == NULL)
         return NULL;
+    if (is_box(piece)) {
+        hm_canvas_fill(&made->canvas, &piece->bounds, HM_ADD);
+        return made;
+    }
     begin_long(&call, self, NULL, pixels_of(self));
-    hm_canvas_stamp_component(&made->canvas, &self->view, pixel.x, pixel.y, diagonal, 0, 0, HM_ADD,
-                              pieces->scratch, pieces->scratch_size);
+    hm_canvas_stamp_component(&made->canvas, &self->view, piece->first.x, piece->first.y, true, 0,
+                              0, HM_ADD, pieces->scratch, pieces->scratch_size);
     end_long(&call);
     return made;
 }
@@ -80,15 +93,16 @@ static PyObject *connected_component_(PyObject *object, METHOD_ARGS)
     }
     if (!find_pieces(self, true, &pieces))
         return NULL;
+    hm_component chosen = {.first = pixel};
     /* Without a pixel the largest counts, of several the first. */
-    uint64_t largest = 0;
-    for (uint32_t i = 0; a[0] == NULL && i < pieces.count; i++) {
-        if (pieces.all[i].area > largest) {
-            largest = pieces.all[i].area;
-            pixel = pieces.all[i].first;
-        }
-    }
-    mask *const made = piece_mask(self, pixel, true, &pieces);
+    for (uint32_t i = 0; a[0] == NULL && i < pieces.count; i++)
+        if (pieces.all[i].area > chosen.area)
+            chosen = pieces.all[i];
+    mask *made;
+    if (a[0] == NULL ? chosen.area > 0 : hm_solid(view, pixel.x, pixel.y))
+        made = piece_mask(self, &chosen, &pieces);
+    else
+        made = new_mask(types.mask, view->width, view->height);
     free_pieces(&pieces);
     return (PyObject *)made;
 }
@@ -115,7 +129,7 @@ static PyObject *list_pieces(mask *self, bool diagonal, int32_t minimum,
 
 static PyObject *piece_as_mask(mask *self, const hm_component *piece, const struct pieces *pieces)
 {
-    return (PyObject *)piece_mask(self, piece->first, true, pieces);
+    return (PyObject *)piece_mask(self, piece, pieces);
 }
 
 static PyObject *piece_as_box(mask *self, const hm_component *piece, const struct pieces *pieces)
@@ -191,32 +205,152 @@ static PyObject *stamp_component_(PyObject *object, METHOD_ARGS)
 static const int8_t round_x[8] = {1, 1, 0, -1, -1, -1, 0, 1};
 static const int8_t round_y[8] = {0, 1, 1, 1, 0, -1, -1, -1};
 
-/* A walk round a piece, that keeps the outside on its left. */
+/* A walk round a piece, that keeps the outside on its left. The words lie as in a canvas: stripes
+ * of 64 columns, in which a row has 8 bytes. */
 struct walk {
-    const hm_sprite *view;
-    hm_point at;
-    int heading; /* of the last step: an index of a neighbour */
+    const uint8_t *words;
+    hm_point size, at;
+    unsigned heading; /* of the last step: an index of a neighbour */
 };
 
-static bool solid_at(const struct walk *walk, int to)
+static uint64_t word_at(const struct walk *walk, int32_t stripe, int32_t y)
 {
-    const hm_point at = walk->at;
-    return hm_solid(walk->view, at.x + round_x[to & 7], at.y + round_y[to & 7]);
+    const uint8_t *const at =
+        walk->words + ((size_t)stripe * (uint32_t)walk->size.y + (uint32_t)y) * 8;
+    uint64_t word;
+    memcpy(&word, at, sizeof word);
+#if !PY_LITTLE_ENDIAN
+    word = __builtin_bswap64(word);
+#endif
+    return word;
+}
+
+/* The pixels x - 1, x and x + 1 of a row, as three bits. */
+static unsigned three_at(const struct walk *walk, int32_t x, int32_t y)
+{
+    if ((uint32_t)y >= (uint32_t)walk->size.y)
+        return 0;
+    const int32_t stripe = x / 64;
+    const unsigned bit = (unsigned)x % 64;
+    const uint64_t word = word_at(walk, stripe, y);
+    if (bit > 0 && bit < 63)
+        return (unsigned)(word >> (bit - 1)) & 7;
+    const uint64_t before = stripe > 0 ? word_at(walk, stripe - 1, y) >> 63 : 0;
+    const uint64_t after = stripe < (walk->size.x - 1) / 64 ? word_at(walk, stripe + 1, y) & 1 : 0;
+    return (unsigned)(bit == 0 ? before | (word & 3) << 1 : word >> 62 | after << 2);
+}
+
+/* The solid neighbours, a bit each, in their order. */
+static unsigned neighbours_of(const struct walk *walk)
+{
+    const unsigned above = three_at(walk, walk->at.x, walk->at.y - 1);
+    const unsigned beside = three_at(walk, walk->at.x, walk->at.y);
+    const unsigned below = three_at(walk, walk->at.x, walk->at.y + 1);
+    return beside >> 2 | (below >> 2) << 1 | (below >> 1 & 1) << 2 | (below & 1) << 3 |
+           (beside & 1) << 4 | above << 5;
 }
 
 /* Goes on to the first solid neighbour, from the one that is furthest back on the left. */
 static bool step_on(struct walk *walk)
 {
-    for (int turn = 0; turn < 8; turn++) {
-        const int to = (walk->heading + 6 + turn - ((walk->heading & 1) != 0)) & 7;
-        if (solid_at(walk, to)) {
-            walk->at.x += round_x[to];
-            walk->at.y += round_y[to];
-            walk->heading = to;
-            return true;
-        }
+    const unsigned around = neighbours_of(walk);
+    const unsigned from = (walk->heading + 6 - (walk->heading & 1)) & 7;
+    unsigned to = from, turned = (around | around << 8) >> from & 0xff;
+    if (around == 0)
+        return false;
+    for (; (turned & 1) == 0; turned >>= 1)
+        to++;
+    walk->heading = to & 7;
+    walk->at.x += round_x[walk->heading];
+    walk->at.y += round_y[walk->heading];
+    return true;
+}
+
+static bool is_same(hm_point a, hm_point b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+/* A path that grows. */
+struct path {
+    hm_point *points;
+    size_t count, room;
+};
+
+static bool path_add(struct path *path, hm_point point)
+{
+    if (path->count == path->room) {
+        const size_t room = path->room < 256 ? 512 : path->room * 2;
+        hm_point *const larger = realloc(path->points, room * sizeof *larger);
+        if (larger == NULL)
+            return false;
+        path->points = larger;
+        path->room = room;
     }
-    return false;
+    path->points[path->count++] = point;
+    return true;
+}
+
+/* The walk ends where it begins, when it would go the first step again. */
+static bool trace(struct walk *walk, struct path *path)
+{
+    const hm_point start = walk->at;
+    if (!path_add(path, start))
+        return false;
+    if (!step_on(walk))
+        return true;
+    const hm_point second = walk->at;
+    for (;;) {
+        const hm_point before = walk->at;
+        if (!path_add(path, before))
+            return false;
+        step_on(walk);
+        if (is_same(before, start) && is_same(walk->at, second))
+            return true;
+    }
+}
+
+static PyObject *tuple_of_path(const struct path *path)
+{
+    PyObject *tuple = PyTuple_New((Py_ssize_t)path->count);
+    for (size_t i = 0; tuple != NULL && i < path->count; i++) {
+        PyObject *const point = point_of(path->points[i]);
+        if (point == NULL || PyTuple_SetItem(tuple, (Py_ssize_t)i, point) < 0)
+            Py_CLEAR(tuple);
+    }
+    return tuple;
+}
+
+/* The outline of the first piece as a tuple, which a mask keeps until it changes: to make these
+ * many points takes longer than to find them, and games ask again in each frame. */
+static PyObject *outline_of(mask *self)
+{
+    const hm_sprite *const view = view_of(self);
+    const hm_box all = {0, 0, view->width, view->height};
+    struct walk walk = {.size = {view->width, view->height}};
+    struct path path = {NULL, 0, 0};
+    if (self->outline != NULL) {
+        Py_INCREF(self->outline);
+        return self->outline;
+    }
+    if (!hm_overlap_box(view, &all, &walk.at))
+        return PyTuple_New(0);
+    mask *const copy = self->is_sprite ? mask_of(view) : NULL;
+    if (self->is_sprite && copy == NULL)
+        return NULL;
+    walk.words = (const uint8_t *)(copy != NULL ? copy : self)->buffer;
+    struct long_call call;
+    begin_long(&call, self, NULL, pixels_of(self));
+    const bool ok = trace(&walk, &path);
+    end_long(&call);
+    PyObject *const tuple = ok ? tuple_of_path(&path) : PyErr_NoMemory();
+    Py_XDECREF((PyObject *)copy);
+    free(path.points);
+    if (tuple != NULL && !self->unclean && self->outline == NULL) {
+        Py_INCREF(tuple);
+        self->outline = tuple;
+    }
+    return tuple;
 }
 
 static bool append_point(PyObject *list, hm_point point)
@@ -227,42 +361,27 @@ static bool append_point(PyObject *list, hm_point point)
     return ok;
 }
 
-/* The walk ends where it begins, when it would go the first step again. */
-static bool trace(struct walk *walk, int32_t every, PyObject *list)
-{
-    const hm_point start = walk->at;
-    int32_t until = every;
-    bool ok = append_point(list, start);
-    if (!ok || !step_on(walk))
-        return ok;
-    const hm_point second = walk->at;
-    for (;;) {
-        if (--until == 0) {
-            until = every;
-            if (!append_point(list, walk->at))
-                return false;
-        }
-        const hm_point before = walk->at;
-        step_on(walk);
-        if (before.x == start.x && before.y == start.y && walk->at.x == second.x &&
-            walk->at.y == second.y)
-            return true;
-    }
-}
-
 static PyObject *outline_(PyObject *self, METHOD_ARGS)
 {
     TAKE(1, 0, "outline", "every");
     int32_t every = 1;
     if (a[0] != NULL && !take_integer(a[0], "every", &every))
         return NULL;
-    struct walk walk = {.view = view_of(OWN(mask)), .heading = 0};
-    hm_box all = {0, 0, walk.view->width, walk.view->height};
-    PyObject *const list = PyList_New(0);
-    if (list == NULL || !hm_overlap_box(walk.view, &all, &walk.at) || trace(&walk, every, list))
-        return list;
-    Py_DECREF(list);
-    return NULL;
+    PyObject *const all = outline_of(OWN(mask));
+    if (all == NULL)
+        return NULL;
+    const Py_ssize_t number = PyTuple_Size(all), step = every > 0 ? every : number;
+    PyObject *list;
+    if (step == 1) {
+        list = PySequence_List(all);
+    } else {
+        list = PyList_New(0);
+        for (Py_ssize_t i = 0; list != NULL && i < number; i += step)
+            if (PyList_Append(list, PyTuple_GetItem(all, i)) < 0)
+                Py_CLEAR(list);
+    }
+    Py_DECREF(all);
+    return list;
 }
 
 static PyObject *loop_list(const hm_corner *corners, const uint32_t *ends, uint32_t loops)
@@ -469,7 +588,7 @@ PyMethodDef piece_methods[] = {
     METHOD(components, "diagonal=True",
            "Returns a list of Components: bounds, area and first pixel of each piece. "
            "(hm_components, hm_components_scratch_size)"),
-    METHOD(stamp_component, "other, pos, at=(0, 0), op=ADD, diagonal=True",
+    METHOD(stamp_component, "other, pos, at=(0, 0), op=0, diagonal=True",
            "Changes this mask by the piece of another that holds a pixel. "
            "(hm_canvas_stamp_component)\n\nReturns False when that pixel is empty."),
     {"_piece_boxes", piece_boxes_, METH_NOARGS, NULL},

@@ -266,11 +266,11 @@ export declare class Sprite {
     components(diagonal?: boolean): Component[];
     /** Loops along the edges of the pixels: outer ones clockwise on the screen, those of holes the other way. */
     outline(diagonal?: boolean): Point[][];
-    /** Loops of few corners, if the bake made them (--polygons). */
+    /** Loops of few corners, if the bake made them (--polygons 1). */
     readonly polygons: Point[][];
-    /** Convex pieces of the polygons, for physics engines (--pieces). */
+    /** Convex pieces of the polygons, for physics engines (--polygons 1 --pieces 8). */
     readonly pieces: Point[][];
-    /** One convex loop round all solid pixels (--hull). */
+    /** One convex loop round all solid pixels (--polygons 1 --hull 8). */
     readonly hull: Point[];
     /** The loops of one kind, as a placement puts them into the world if there is one. */
     loops(kind: 'outline' | 'polygons' | 'pieces' | 'hull', at?: Placement): Point[][];

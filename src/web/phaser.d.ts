@@ -28,14 +28,21 @@ export declare class Pixels {
     sprite(object: Textured): Sprite;
     /** True when two objects touch in a pixel, however they are turned, scaled or mirrored. */
     overlaps(a: Textured, b: Textured): boolean;
-    /** The pixel of the world where `a` touches `b` first; null when it does not. */
+    /** The pixel of the world that holds the middle of the first pixel of `a` that touches `b`; null when none does. */
     contact(a: Textured, b: Textured, out?: Point): Point | null;
     /** The first active object of `others`, such as group.getChildren(), that `object` touches; null if there is none. */
     first<T extends object>(object: Textured, others: Iterable<T>): T | null;
+    /** True when a place of the world lies on a solid pixel of an object. */
+    at(object: Textured, x: number, y: number): boolean;
     /** True when pixel (x, y) of the frame, as it is shown, is solid. */
     solid(object: Textured, x: number, y: number): boolean;
     /** Makes an object interactive where it has solid pixels. `config` is that of setInteractive. */
     interactive<T extends Textured>(object: T, config?: object): T;
-    /** Gives an object a Matter body of the convex pieces that the bake made (--pieces). `options` are Matter's. */
+    /**
+     * Makes the Arcade body of an object so large that it holds the picture at every angle, at the scale that it has now.
+     * Boxes of Arcade do not turn, so objects that turn need it: otherwise `process` is not asked about their corners.
+     */
+    arcadeBody<T extends Textured>(object: T): T;
+    /** Gives an object a Matter body of the convex pieces that the bake made (--polygons 1 --pieces 8). `options` are Matter's. */
     matterBody<T extends Textured>(object: T, options?: object): T;
 }

@@ -1,5 +1,5 @@
 // phaser.js - game objects of Phaser 3 and 4, pixel by pixel
-import { HitmaskError, fromMatrix } from './hitmask.js';
+import { HitmaskError, Sprite, fromMatrix } from './hitmask.js';
 import { Names } from './names.js';
 
 const BASE = '__BASE';
@@ -11,6 +11,8 @@ export class Pixels {
     #places = [{}, {}];
     #contact = { x: 0, y: 0 };
     #matrices = null;
+    #dot = Sprite.box(1, 1);
+    #place = { x: 0, y: 0 };
 
     constructor(pack, { name } = {}) {
         this.#names = new Names(pack);
@@ -48,20 +50,21 @@ export class Pixels {
         return this.#names.find(words, what);
     }
 
-    // An object that stands in no container is a placement as it is.
+    // An object that stands in no container is a placement as it is. A frame with a pivot of its own is mirrored about
+    // this pivot, and others inside their own box.
     #placement(object, which) {
-        if (!object.parentContainer) return object;
+        const aboutPivot = object.frame.customPivot && (object.flipX || object.flipY);
+        if (!object.parentContainer && !aboutPivot) return object;
         const place = this.#places[which];
-        if (this.#matrices === null) {
-            const matrix = object.getWorldTransformMatrix();
-            this.#matrices = [matrix, object.getWorldTransformMatrix()];
-        }
+        this.#matrices ??= [object.getWorldTransformMatrix(), object.getWorldTransformMatrix()];
         const [matrix, parents] = this.#matrices;
         fromMatrix(object.getWorldTransformMatrix(matrix, parents), place);
+        if (aboutPivot && object.flipX) place.scaleX *= -1;
+        if (aboutPivot && object.flipY) place.scaleY *= -1;
+        place.flipX = object.flipX && !aboutPivot;
+        place.flipY = object.flipY && !aboutPivot;
         place.originX = object.originX;
         place.originY = object.originY;
-        place.flipX = object.flipX;
-        place.flipY = object.flipY;
         return place;
     }
 
@@ -85,6 +88,13 @@ export class Pixels {
         return null;
     }
 
+    /** True when a place of the world lies on a solid pixel of an object: what the mouse would hit. */
+    at(object, x, y) {
+        this.#place.x = x;
+        this.#place.y = y;
+        return this.#dot.overlapsAt(this.#place, this.sprite(object), this.#placement(object, 1));
+    }
+
     /** True when pixel (x, y) of the frame, as it is shown, is solid. */
     solid(object, x, y) {
         const mask = this.sprite(object).flip(object.flipX, object.flipY);
@@ -101,14 +111,29 @@ export class Pixels {
         });
     }
 
-    /** Gives an object a Matter body of the convex pieces that the bake made (--pieces). */
+    /**
+     * Makes the Arcade body of an object so large that it holds the picture at every angle, at the scale that it has
+     * now: boxes of Arcade do not turn.
+     */
+    arcadeBody(object) {
+        const { body, displayOriginX: x, displayOriginY: y, width, height, scaleX, scaleY } = object;
+        if (!body?.setOffset) throw new HitmaskError('ARGUMENT', 'the object has no dynamic body of Arcade physics');
+        const side = 2 * Math.ceil(Math.hypot(Math.max(x, width - x), Math.max(y, height - y)));
+        const scale = Math.max(Math.abs(scaleX), Math.abs(scaleY));
+        const bodyWidth = (side * scale) / Math.abs(scaleX), bodyHeight = (side * scale) / Math.abs(scaleY);
+        body.setSize(bodyWidth, bodyHeight, false);
+        body.setOffset(x - bodyWidth / 2, y - bodyHeight / 2);
+        return object;
+    }
+
+    /** Gives an object a Matter body of the convex pieces that the bake made (--polygons 1 --pieces 8). */
     matterBody(object, options = {}) {
         const { matter } = object.scene;
         if (!matter) throw new HitmaskError('ARGUMENT', 'the scene has no Matter physics');
         const mask = this.sprite(object).flip(object.flipX, object.flipY);
         const { pieces } = mask;
         if (pieces.length === 0)
-            throw new HitmaskError('ARGUMENT', `sprite "${mask.name}" has no pieces; bake it with --pieces 8`);
+            throw new HitmaskError('ARGUMENT', `sprite "${mask.name}" has no pieces; bake it with --polygons 1 --pieces 8`);
         const { x, y, rotation, scaleX, scaleY, displayOriginX, displayOriginY } = object;
         const upright = (corner) => ({
             x: x + (corner.x - displayOriginX) * scaleX,

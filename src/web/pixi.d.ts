@@ -21,7 +21,7 @@ export declare class Pixels {
     sprite(sprite: Textured): Sprite;
     /** True when two sprites touch in a pixel, however they are turned, scaled or mirrored. */
     overlaps(a: Textured, b: Textured): boolean;
-    /** The pixel of the stage where `a` touches `b` first; null when it does not. */
+    /** The pixel of the stage that holds the middle of the first pixel of `a` that touches `b`; null when none does. */
     contact(a: Textured, b: Textured, out?: Point): Point | null;
     /** For `sprite.hitArea`: events reach it only on solid pixels. */
     hitArea(sprite: Textured): { contains(x: number, y: number): boolean };

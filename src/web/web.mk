@@ -2,6 +2,9 @@
 
 .PHONY: web npm
 
+GOALS_npm := npm web
+GOALS_web := test-web bench-web sample-web screenshot-web
+
 WEB    := $B/web
 WEB_CC ?= clang --target=wasm32
 WEB_LD ?= wasm-ld
@@ -40,7 +43,7 @@ web: $(WEB)/hitmask.js ## build/web/hitmask.js: the runtime for browsers, one mo
 NPM_ARCHIVE := $B/npm/hitmask-$(VERSION).tgz
 
 npm: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
-npm: web wasi ## build/npm/hitmask-VERSION.tgz: the runtime and the tool for npm
+npm: web wasi ## build/npm: the runtime and the tool as a package of npm
 	$(call say,TAR,$(NPM_ARCHIVE))sh src/web/pack.sh $(WEB) $(WASI_PACKAGE) $(VERSION) $(NPM_ARCHIVE)
 
 # ---- Tests ----------------------------------------------------------------------------------
@@ -72,8 +75,55 @@ $(WEB)/platforms.hmk: tests/platforms/run.sh $B/hitmask
 	@mkdir -p $(@D)
 	$(call say,BAKE,$@)sh tests/platforms/pack.sh $B/hitmask $@
 
+# The sprites of the samples with the shapes that physics engines take, and the cells of a sheet.
+$(WEB)/shapes.hmk: $B/hitmask $(wildcard samples/sprites/*.png)
+	$(call say,BAKE,$@)echo '{ "rules": [ { "match": "deep.png", "grid": "16x16" } ] }' >$@.json && \
+	  $B/hitmask bake --quiet --config $@.json --polygons 1 --pieces 8 samples/sprites -o $@
+
 WEB_TESTS := $(wildcard tests/web/test_*.mjs tests/web/test_*.py)
 
 # ONLY='tests/web/test_fuzz.mjs' takes some; FUZZ=9000 and ROUNDS=1000000 ask more.
-test-web: npm $(WEB)/digest.wasm $(WEB)/platforms.hmk $(WEB)/answers $(WEB_MODULES) ## the package for browsers, in Node and Chromium
+test-web: npm built-sample-web $(WEB)/digest.wasm $(WEB)/platforms.hmk $(WEB)/shapes.hmk $(WEB)/answers $(WEB_MODULES) ## the package for browsers, in Node and Chromium
 	@HITMASK_NPM=$(abspath $(NPM_ARCHIVE)) $(run_tests) $(or $(ONLY),$(WEB_TESTS))
+
+# ---- Speed ----------------------------------------------------------------------------------
+
+.PHONY: bench-web
+
+# Native C for every processor, as WebAssembly has no other.
+$(WEB)/bench_native: tests/web/bench_native.c $(LIB_SOURCES)
+	@mkdir -p $(@D)
+	$(call say,CC,$@)$(CC) -std=c11 $(WARNINGS) -O2 -DHM_NO_SIMD -Iinclude -o $@ $^
+
+$(WEB)/bench.mjs: tests/web/bench_questions.js $(WEB)/hitmask.js
+	@sed "s,from 'hitmask',from './hitmask.js'," $< >$@
+
+# A pack of a thousand sprites.
+$(WEB)/thousand.hmk: $B/hitmask
+	@rm -rf $(WEB)/thousand && mkdir -p $(WEB)/thousand
+	@for i in $$(seq 50); do cp -r samples/sprites $(WEB)/thousand/$$i; done
+	$(call say,BAKE,$@)$B/hitmask bake --quiet $(WEB)/thousand -o $@
+
+bench-web: npm $(WEB)/bench_native $(WEB)/bench.mjs $(WEB)/thousand.hmk $(WEB_MODULES) ## the package for browsers beside native C
+	@/usr/bin/python3 -B tests/web/bench.py $B
+
+# ---- The sample -----------------------------------------------------------------------------
+
+.PHONY: sample-web screenshot-web built-sample-web
+
+# A copy of samples/web, with the package as if npm had installed it, and built by its own scripts.
+SAMPLE_WEB := $(WEB)/modules/sample
+
+built-sample-web: npm $(WEB_MODULES)
+	@rm -rf $(SAMPLE_WEB) && mkdir -p $(SAMPLE_WEB)/node_modules/hitmask $(SAMPLE_WEB)/node_modules/.bin
+	@cp samples/web/* $(SAMPLE_WEB) && ln -sfn $(abspath samples/sprites) $(WEB)/modules/sprites
+	@tar -xzf $(NPM_ARCHIVE) -C $(SAMPLE_WEB)/node_modules/hitmask --strip-components=1
+	@ln -s ../hitmask/tool/hitmask.mjs $(SAMPLE_WEB)/node_modules/.bin/hitmask
+	@ln -s ../../../node_modules/.bin/vite $(SAMPLE_WEB)/node_modules/.bin/vite
+	$(call say,VITE,$(SAMPLE_WEB)/dist)cd $(SAMPLE_WEB) && npm run --silent build -- --logLevel error
+
+sample-web: built-sample-web ## plays the game of samples/web on a page of this machine
+	@cd $(SAMPLE_WEB) && npm run --silent start
+
+screenshot-web: built-sample-web ## samples/web.png
+	@/usr/bin/python3 -B tests/web/test_sample.py --picture $(SAMPLE_WEB)/dist samples/web.png

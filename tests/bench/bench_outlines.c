@@ -27,7 +27,8 @@ struct sprites {
     struct mask *masks;
     size_t count;
     struct rgba_art rgba;
-    struct arena arena;
+    struct loops *polygons; /* of 2 pixels */
+    struct arena arena, kept;
     uint32_t reach; /* of the polygons, in 1/256 pixel */
     bool cut;       /* into pieces, too */
 };
@@ -97,13 +98,13 @@ static void trace_all(void *context)
     }
 }
 
-static void simplify(struct sprites *sprites, const struct mask *mask,
-                     const struct outline *outline, struct loops *out)
+static void simplify(const struct sprites *sprites, const struct mask *mask,
+                     const struct outline *outline, struct arena *arena, struct loops *out)
 {
     const struct polygons_rule rule = {.reach = sprites->reach, .area_least = 4};
     struct error err;
     uint32_t reach;
-    if (!polygons_make(outline, mask, &rule, &sprites->arena, out, &reach, &err))
+    if (!polygons_make(outline, mask, &rule, arena, out, &reach, &err))
         die("%s", err.text);
 }
 
@@ -122,9 +123,30 @@ static void shape_all(void *context)
         struct outline outline;
         struct loops polygons, pieces;
         trace(sprites, &sprites->masks[i], &outline);
-        simplify(sprites, &sprites->masks[i], &outline, &polygons);
+        simplify(sprites, &sprites->masks[i], &outline, &sprites->arena, &polygons);
         if (sprites->cut)
             cut_into_pieces(sprites, &polygons, &pieces);
+        arena_empty(&sprites->arena);
+    }
+}
+
+static void make_polygons(struct sprites *sprites)
+{
+    sprites->polygons = must_allocate(NULL, sprites->count, sizeof *sprites->polygons);
+    for (size_t i = 0; i < sprites->count; i++) {
+        struct outline outline;
+        trace(sprites, &sprites->masks[i], &outline);
+        simplify(sprites, &sprites->masks[i], &outline, &sprites->kept, &sprites->polygons[i]);
+        arena_empty(&sprites->arena);
+    }
+}
+
+static void cut_all(void *context)
+{
+    struct sprites *const sprites = context;
+    for (size_t i = 0; i < sprites->count; i++) {
+        struct loops pieces;
+        cut_into_pieces(sprites, &sprites->polygons[i], &pieces);
         arena_empty(&sprites->arena);
     }
 }
@@ -223,9 +245,9 @@ static void count_corners(struct report *report, struct sprites *sprites)
         struct loops polygons, exact, pieces;
         struct cover a, b;
         trace(sprites, mask, &outline);
-        simplify(sprites, mask, &outline, &polygons);
+        simplify(sprites, mask, &outline, &sprites->arena, &polygons);
         cut_into_pieces(sprites, &polygons, &pieces);
-        outline_get_loops(&outline, &sprites->arena, &exact);
+        outline_get_loops(&outline, 0, &sprites->arena, &exact);
         cover_make(&a, &exact, mask->width, mask->height, &sprites->arena);
         cover_make(&b, &polygons, mask->width, mask->height, &sprites->arena);
         ours += loops_corner_count(&polygons);
@@ -247,9 +269,20 @@ static void count_corners(struct report *report, struct sprites *sprites)
         share / count);
 }
 
-/* ---- OpenCV ---------------------------------------------------------------------------------- */
+/* ---- Peers ----------------------------------------------------------------------------------- */
 
 #define SCRIPT "tests/bench/peer_outlines.py"
+
+/* Python asks pixel by pixel for Chipmunk, and the time of that is not Chipmunk's. */
+static const struct shape_peer {
+    const char *name, *makes, *package;
+    size_t step; /* of the masks it is asked about */
+    bool is_timed, has_tolerance;
+} shape_peers[] = {
+    {"opencv", "OpenCV's findContours and approxPolyDP", "python3-opencv", 1, true, true},
+    {"potrace", "potrace's polygons, without a tolerance", "libpotrace0", 1, false, false},
+    {"chipmunk", "Chipmunk's march and simplification", "libchipmunk7", 8, false, true},
+};
 
 static void write_mask(const struct mask *mask, FILE *file)
 {
@@ -261,31 +294,42 @@ static void write_mask(const struct mask *mask, FILE *file)
 }
 
 /* Tells how often the usual way gives shapes that no engine can use. */
-static void ask_opencv(struct report *report, const struct sprites *sprites)
+static void ask_peer(struct report *report, const struct sprites *sprites,
+                     const struct shape_peer *peer)
 {
-    char path[] = "/tmp/hitmask-bench-XXXXXX", command[128];
+    char path[] = "/tmp/hitmask-bench-XXXXXX", command[160], time_text[32] = "";
     const int descriptor = mkstemp(path);
     FILE *const file = descriptor >= 0 ? fdopen(descriptor, "wb") : NULL;
     double time, corners, invalid;
     if (file == NULL)
         die("cannot make a file in /tmp");
-    for (size_t i = 0; i < sprites->count; i++)
+    for (size_t i = 0; i < sprites->count; i += peer->step)
         write_mask(&sprites->masks[i], file);
     fclose(file);
-    snprintf(command, sizeof command, "/usr/bin/python3 %s %s %g 2>/dev/null", SCRIPT, path,
-             sprites->reach / 256.0);
+    snprintf(command, sizeof command, "/usr/bin/python3 %s %s %s %g 2>/dev/null", SCRIPT,
+             peer->name, path, sprites->reach / 256.0);
     FILE *const said = access(SCRIPT, R_OK) == 0 ? popen(command, "r") : NULL;
-    if (said != NULL && fscanf(said, "%lf %lf %lf", &time, &corners, &invalid) == 3)
+    if (said != NULL && fscanf(said, "%lf %lf %lf", &time, &corners, &invalid) == 3) {
+        if (peer->is_timed)
+            snprintf(time_text, sizeof time_text, "%.1f us, ", time);
         report_note(report,
-                    "%g px: OpenCV's findContours and approxPolyDP %.1f us, %.1f corners a sprite; "
-                    "invalid shapes in %.1f %% of the sprites, ours in none",
-                    sprites->reach / 256.0, time, corners, invalid);
-    else
-        report_note(report, "OpenCV was not asked: the package python3-opencv and %s are needed",
-                    SCRIPT);
+                    "%g px: %s: %s%.1f corners a sprite; invalid shapes in %.1f %% of the sprites, "
+                    "ours in none",
+                    sprites->reach / 256.0, peer->makes, time_text, corners, invalid);
+    } else {
+        report_note(report, "%s: the packages %s and python3-numpy and %s are needed", peer->makes,
+                    peer->package, SCRIPT);
+    }
     if (said != NULL)
         pclose(said);
     unlink(path);
+}
+
+static void ask_peers(struct report *report, const struct sprites *sprites)
+{
+    for (size_t i = 0; i < sizeof shape_peers / sizeof *shape_peers; i++)
+        if (shape_peers[i].has_tolerance || sprites->reach == REACH_ONE)
+            ask_peer(report, sprites, &shape_peers[i]);
 }
 
 /* ---- Terrain ------------------------------------------------------------------------------- */
@@ -340,18 +384,22 @@ void bench_outlines(struct report *report)
     add_row(report, &sprites, "outline", trace_all, 0.02);
     add_row(report, &sprites, "polygons, 1 px", shape_all, 0.4);
     count_corners(report, &sprites);
-    ask_opencv(report, &sprites);
+    ask_peers(report, &sprites);
     sprites.cut = true;
     sprites.reach = 512;
+    make_polygons(&sprites);
+    add_row(report, &sprites, "pieces of polygons, 2 px", cut_all, 0.7);
     add_row(report, &sprites, "polygons and pieces, 2 px", shape_all, 1.1);
     count_corners(report, &sprites);
-    ask_opencv(report, &sprites);
+    ask_peers(report, &sprites);
     bench_whole_terrain(report);
     for (size_t i = 0; i < sprites.count; i++)
         mask_free(&sprites.masks[i]);
     free(sprites.masks);
     free(sprites.paths);
+    free(sprites.polygons);
     arena_free(&sprites.arena);
+    arena_free(&sprites.kept);
     for (int source = 0; source < ART_SOURCES; source++)
         art_free(&arts[source]);
 }

@@ -278,7 +278,7 @@ bakes_in() {
 @test "XML with entities, deep elements, a million attributes, many tiles" {
     refuses_to_bake laughs.xml ':1:24: error: it declares a document type, which no atlas needs; please remove <!DOCTYPE ...>'
     refuses_to_bake external.xml ': error: there is no <SubTexture> in it: no frame to bake'
-    refuses_to_bake deep.xml ':1:37: error: <SubTexture> has no name'
+    refuses_to_bake deep.xml ':1:793: error: elements are nested too deeply'
     refuses_to_bake attributes.xml ': error: there is no <SubTexture> in it: no frame to bake'
     refuses_to_bake tiles.tsx ':1:87: error: all tilesets up to this one have more than 1048576 tiles, the most that is allowed'
 }

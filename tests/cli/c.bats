@@ -143,6 +143,44 @@ END
     ./program
 }
 
+@test "a program has the shapes that a document has" {
+    bake "$SPRITES" --outline --polygons 1 --pieces 8 --hull 6 -o game.c
+    bake "$SPRITES" --outline --polygons 1 --pieces 8 --hull 6 -o game.json
+    cat >program.c <<'END'
+#include "game.h"
+#include <hitmask_transform.h>
+#include <stdio.h>
+
+int main(void)
+{
+    hm_pack pack;
+    if (hm_pack_open(&pack, game_pack, GAME_PACK_SIZE) != HM_OK)
+        return 1;
+    for (uint32_t i = 0; i < GAME_SPRITES; i++) {
+        hm_sprite sprite;
+        hm_shapes shapes;
+        if (!hm_pack_sprite(&pack, i, &sprite) || !hm_sprite_shapes(&sprite, &shapes))
+            return 2;
+        for (int kind = HM_SHAPE_OUTLINE; kind <= HM_SHAPE_HULL; kind++)
+            for (uint32_t loop = 0; loop < hm_shapes_count(&shapes, (hm_shape_kind)kind); loop++) {
+                hm_spot corners[1000];
+                const uint32_t count = hm_shapes_loop(&shapes, (hm_shape_kind)kind, loop, corners, 1000);
+                for (uint32_t k = 0; k < count; k++)
+                    printf("[%.10g, %.10g]\n", (double)corners[k].x / 65536, (double)corners[k].y / 65536);
+            }
+    }
+    return 0;
+}
+END
+    local -r flags=("${STRICT[@]}" -I. -I"$ROOT/include")
+    [ "${HITMASK_CONFIG:-release}" = release ] || skip 'links with a library that has no sanitizer'
+    $CC "${flags[@]}" program.c game.c "$BUILD/libhitmask.a" -o program
+    ./program >has.txt
+    grep -E '^ *"(outline|polygons|pieces|hull)":' game.json | grep -oE '\[[-0-9.]+, [-0-9.]+\]' >wanted.txt
+    [ "$(wc -l <wanted.txt)" -gt 200 ]
+    same wanted.txt has.txt
+}
+
 @test "the data needs nothing to link with" {
     bake art -o game.c
     $CC -ffreestanding -nostdlib -c game.c

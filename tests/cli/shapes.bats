@@ -102,6 +102,40 @@ all=(--outline --polygons 1 --pieces 8 --hull 6)
     holds x.html 'paintShapes'
 }
 
+@test "Box2D takes pieces as they are, and hulls of 8 corners" {
+    local -r box2d="$BATS_TEST_TMPDIR/box2d"
+    command -v g++ >/dev/null && echo '#include <box2d/box2d.h>' | g++ -E -x c++ - >/dev/null 2>&1 ||
+        skip 'no Box2D here: install libbox2d-dev'
+    cat >program.cpp <<'END'
+#include <box2d/box2d.h>
+#include <cstdio>
+
+// Each line is one shape: x and y of its corners in pixels, y down.
+int main()
+{
+    int shapes = 0, changed = 0, count = 0, used, n;
+    char line[4096];
+    while (fgets(line, sizeof line, stdin) != nullptr) {
+        b2Vec2 points[b2_maxPolygonVertices];
+        float x, y;
+        for (count = n = 0; sscanf(line + n, "%f %f%n", &x, &y, &used) == 2; n += used)
+            points[count++].Set(x / 32, -y / 32);
+        b2PolygonShape shape;
+        shape.Set(points, count);
+        shapes++;
+        changed += shape.m_count != count || !shape.Validate();
+    }
+    printf("%d shapes, %d changed\n", shapes, changed);
+}
+END
+    g++ program.cpp -lbox2d -o "$box2d"
+    bake "$SPRITES" --polygons 0.5 --pieces 8 --hull 8 -o x.json
+    grep -E '^ *"(pieces|hull)":' x.json | sed 's/.*: //; s/\]\], \[\[/\n/g' | sed 's/[^-0-9.\n]/ /g' | grep '[0-9]' >pieces.txt
+    "$box2d" <pieces.txt >said.txt
+    is 'what Box2D made of them' "$(cat said.txt)" "$(wc -l <pieces.txt) shapes, 0 changed"
+    [ "$(wc -l <pieces.txt)" -gt 50 ]
+}
+
 @test "--polygon-vertices raises the tolerance no further than necessary" {
     bake "$SPRITES/person.png" --polygons 0.5 --polygon-vertices 12 -o x.json
     [ "$(sed -n 's/.*"loops": \(.*\)/\1/p' x.json | grep -o ', \[' | wc -l)" -le 12 ]

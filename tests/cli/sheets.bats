@@ -775,7 +775,7 @@ folder.json:3:19: error: page 'folder': is a folder" \
     echo '<!DOCTYPE TextureAtlas [<!ENTITY x "yyyy"><!ENTITY z "&x;&x;">]><TextureAtlas imagePath="&z;"/>' >bomb.xml
     echo '<TextureAtlas><Frame n="x"/></TextureAtlas>' >old.xml
     refuses 1 "bomb.xml:1:24: error: it declares a document type, which no atlas needs; please remove <!DOCTYPE ...>
-old.xml:1:1: error: <TextureAtlas> has no imagePath
+old.xml:1:1: error: \"imagePath\" is missing
 old.xml:1:15: error: <Frame> belongs to another XML format, which hitmask does not read; please export as Starling or Sparrow version 2, or as JSON" \
         bomb.xml old.xml
 }

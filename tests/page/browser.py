@@ -194,3 +194,15 @@ class Browser:
         data = self.call("Page.captureScreenshot", {"format": "png"})["data"]
         with open(path, "wb") as file:
             file.write(base64.b64decode(data))
+
+    def drop(self, paths, x=400, y=400):
+        """Drops files and folders, as from a window of the system."""
+        data = {"items": [], "files": [os.path.abspath(path) for path in paths], "dragOperationsMask": 1}
+        for kind in ("dragEnter", "dragOver", "drop"):
+            self.call("Input.dispatchDragEvent", {"type": kind, "x": x, "y": y, "data": data})
+
+    def choose_files(self, selector, paths):
+        """Gives files, or a folder, to a field of files."""
+        root = self.call("DOM.getDocument")["root"]["nodeId"]
+        node = self.call("DOM.querySelector", {"nodeId": root, "selector": selector})["nodeId"]
+        self.call("DOM.setFileInputFiles", {"nodeId": node, "files": [os.path.abspath(path) for path in paths]})

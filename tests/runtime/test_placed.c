@@ -465,6 +465,24 @@ static void normals_of_every_angle(void **state)
     subject_free(&b);
 }
 
+/* A single step goes all the way, and touches at its end alone. */
+static void moves_of_one_step(void **state)
+{
+    (void)state;
+    static const char *const box[] = {"##", "##"};
+    struct subject a;
+    subject_draw(&a, box, 2);
+    for (int i = 0; i < 4; i++) {
+        const int32_t x = i == 0 ? 1 : i == 1 ? -1 : 0, y = i == 2 ? 1 : i == 3 ? -1 : 0;
+        struct actor p = {&a, &a.sprite, {.scale_x = ONE, .scale_y = ONE}}, q = p;
+        q.at.x = 2 * x * ONE;
+        q.at.y = 2 * y * ONE;
+        check_sweep(&p, &q, x * ONE, y * ONE);
+        check_sweep(&p, &q, x * ONE / 3, y * ONE / 3);
+    }
+    subject_free(&a);
+}
+
 /* A unit more than so many whole steps is a step more, at scales above 1 and below 1/64. */
 static void moves_of_a_unit_more(void **state)
 {
@@ -590,6 +608,7 @@ int main(void)
         cmocka_unit_test(moves_that_leave_the_range_end_all_contact),
         cmocka_unit_test(halves_of_pixels_apart),
         cmocka_unit_test(normals_of_every_angle),
+        cmocka_unit_test(moves_of_one_step),
         cmocka_unit_test(moves_of_a_unit_more),
         cmocka_unit_test(limits_and_directions_of_any_number),
         cmocka_unit_test(moves_out_of_range_touch_nothing),

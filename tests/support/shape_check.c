@@ -240,29 +240,58 @@ static bool edge_cuts_pixel(struct spot a, struct spot b, int x, int y)
     return low > 0 && high > 0;
 }
 
-static bool any_has(const struct set *set, int x, int y)
+/* Marks the pixels whose centres lie in the loops. Only edges that come through the line of a row's
+ * centres tell inside from outside there. */
+static void mark(const struct set *set, bool *marks)
 {
-    bool in = false;
-    for (int i = 0; i < set->count; i++)
-        in ^= has_point(&set->loops[i], 2 * UNIT * x + UNIT, 2 * UNIT * y + UNIT);
-    return in;
+    const int width = (int)the_mask->width, height = (int)the_mask->height;
+    for (int y = 0; y < height; y++)
+        for (int i = 0; i < set->count; i++)
+            for (int k = 0; k < set->loops[i].n; k++) {
+                const struct spot a = set->loops[i].c[k],
+                                  b = set->loops[i].c[(k + 1) % set->loops[i].n];
+                const int at = UNIT * y + UNIT / 2;
+                if ((a.y <= at) == (b.y <= at))
+                    continue;
+                for (int x = 0; x < width; x++)
+                    marks[y * width + x] ^=
+                        (side(a, b, (struct spot){UNIT * x + UNIT / 2, at}) > 0) == (b.y > a.y);
+            }
+}
+
+static bool cuts_marked(const struct set *polygons, const bool *marks)
+{
+    const int width = (int)the_mask->width, height = (int)the_mask->height;
+    for (int i = 0; i < polygons->count; i++)
+        for (int k = 0; k < polygons->loops[i].n; k++) {
+            const struct spot a = polygons->loops[i].c[k],
+                              b = polygons->loops[i].c[(k + 1) % polygons->loops[i].n];
+            const int low = (a.y < b.y ? a.y : b.y) / UNIT - 1,
+                      high = (a.y > b.y ? a.y : b.y) / UNIT + 1;
+            for (int y = low < 0 ? 0 : low; y < height && y <= high; y++)
+                for (int x = 0; x < width; x++)
+                    if (marks[y * width + x] && edge_cuts_pixel(a, b, x, y))
+                        return true;
+        }
+    return false;
 }
 
 static const char *check_cover(const struct set *kept, const struct set *polygons, uint32_t fit)
 {
-    for (int y = 0; y < (int)the_mask->height; y++)
-        for (int x = 0; x < (int)the_mask->width; x++) {
-            const bool in = any_has(polygons, x, y), covered = any_has(kept, x, y);
-            if (fit == FIT_CONTAIN ? covered && !in : in && !covered)
-                return fit == FIT_CONTAIN ? "a solid pixel is left out"
-                                          : "an empty pixel is inside";
-            for (int i = 0; i < polygons->count && fit == FIT_CONTAIN && covered; i++)
-                for (int k = 0; k < polygons->loops[i].n; k++)
-                    if (edge_cuts_pixel(polygons->loops[i].c[k],
-                                        polygons->loops[i].c[(k + 1) % polygons->loops[i].n], x, y))
-                        return "a solid pixel is cut";
-        }
-    return NULL;
+    const size_t count = (size_t)the_mask->width * the_mask->height;
+    bool *const covered = calloc(count + 1, sizeof *covered), *const in =
+                                                                  calloc(count + 1, sizeof *in);
+    const char *fault = NULL;
+    mark(kept, covered);
+    mark(polygons, in);
+    for (size_t i = 0; i < count && fault == NULL; i++)
+        if (fit == FIT_CONTAIN ? covered[i] && !in[i] : in[i] && !covered[i])
+            fault = fit == FIT_CONTAIN ? "a solid pixel is left out" : "an empty pixel is inside";
+    if (fault == NULL && fit == FIT_CONTAIN && cuts_marked(polygons, covered))
+        fault = "a solid pixel is cut";
+    free(covered);
+    free(in);
+    return fault;
 }
 
 /* The centre of the pixel below and right of its first corner lies in an outline's loop. */
@@ -462,28 +491,104 @@ bool shape_is_taken_by_box2d(const struct spot *corners, uint32_t count, uint32_
     return box2d_hull(points, (int)count, hull) == (int)count;
 }
 
-static const char *check_pieces(const struct set *polygons, const struct set *pieces,
-                                const struct shapes_rule *rule)
+struct place {
+    double x, y;
+};
+
+static double right_of_side(struct spot a, struct spot b, struct place p)
 {
-    whole covered = 0, all = 0;
+    return (double)(b.x - a.x) * (p.y - a.y) - (double)(b.y - a.y) * (p.x - a.x);
+}
+
+/* The part of a convex polygon to the right of a line. Returns its number of corners. */
+static int cut_off(struct place *p, int n, struct spot a, struct spot b)
+{
+    struct place kept[2 * PIECE_CORNERS_MOST + 8];
+    int count = 0;
+    for (int i = 0; i < n; i++) {
+        const struct place c = p[i], d = p[(i + 1) % n];
+        const double s = right_of_side(a, b, c), t = right_of_side(a, b, d);
+        if (s >= 0)
+            kept[count++] = c;
+        if ((s > 0 && t < 0) || (s < 0 && t > 0))
+            kept[count++] =
+                (struct place){c.x + (d.x - c.x) * s / (s - t), c.y + (d.y - c.y) * s / (s - t)};
+    }
+    memcpy(p, kept, (size_t)count * sizeof *p);
+    return count;
+}
+
+/* Twice the area that a convex piece and loops have in common: of each edge, the part in the piece
+ * of its triangle with a corner of the piece. */
+static double common_area(const struct loop *piece, const struct set *loops)
+{
+    double area = 0;
+    for (int i = 0; i < loops->count; i++)
+        for (int k = 0; k < loops->loops[i].n; k++) {
+            const struct loop *const l = &loops->loops[i];
+            const struct spot o = piece->c[0], a = l->c[k], b = l->c[(k + 1) % l->n];
+            struct place p[2 * PIECE_CORNERS_MOST + 8] = {{o.x, o.y}, {a.x, a.y}, {b.x, b.y}};
+            int n = 3;
+            for (int side = 0; side < piece->n && n > 0; side++)
+                n = cut_off(p, n, piece->c[side], piece->c[(side + 1) % piece->n]);
+            for (int j = 1; j + 1 < n; j++)
+                area += (p[j].x - p[0].x) * (p[j + 1].y - p[0].y) -
+                        (p[j].y - p[0].y) * (p[j + 1].x - p[0].x);
+        }
+    return area;
+}
+
+/* A corner of the polygons inside of a piece is one of a filled notch. */
+static bool is_deep(const struct loop *piece, struct spot c, whole notch)
+{
+    bool near_any = false;
+    for (int i = 0; i < piece->n; i++) {
+        const struct spot a = piece->c[i], b = piece->c[(i + 1) % piece->n];
+        const whole x = b.x - a.x, y = b.y - a.y, turn = x * (c.y - a.y) - y * (c.x - a.x);
+        if (turn <= 0)
+            return false;
+        near_any |= turn * turn * (256 / UNIT) * (256 / UNIT) <= notch * notch * (x * x + y * y);
+    }
+    return !near_any;
+}
+
+static bool fills_deeply(const struct loop *piece, const struct set *polygons, whole notch)
+{
     for (int i = 0; i < polygons->count; i++)
-        all += polygons->loops[i].area;
+        for (int k = 0; k < polygons->loops[i].n; k++)
+            if (is_deep(piece, polygons->loops[i].c[k], notch))
+                return true;
+    return false;
+}
+
+static const char *check_pieces(const struct set *polygons, const struct set *pieces,
+                                const struct shapes_rule *rule, uint32_t lost)
+{
+    double all = 0, covered = 0, corners = 0, outside = 0;
+    for (int i = 0; i < polygons->count; i++) {
+        all += (double)polygons->loops[i].area;
+        corners += polygons->loops[i].n;
+    }
     for (int i = 0; i < pieces->count; i++) {
         const struct loop *const l = &pieces->loops[i];
-        covered += l->area;
         if (l->n > (int)rule->pieces || !is_convex(l))
             return "a piece is not convex, or has too many corners";
         if (!shape_is_taken_by_box2d(l->c, (uint32_t)l->n, rule->pixels_per_metre))
             return "Box2D would change a piece";
+        if (fills_deeply(l, polygons, rule->notch / 256))
+            return "a piece fills a notch that is too deep";
         for (int k = 0; k < i; k++)
             if (!is_divided(l, &pieces->loops[k]) && !is_divided(&pieces->loops[k], l))
                 return "two pieces overlap";
+        const double common = common_area(l, polygons);
+        covered += common;
+        outside += (double)l->area - common;
     }
-    for (int y = 0; y < (int)the_mask->height && rule->notch == 0; y++)
-        for (int x = 0; x < (int)the_mask->width; x++)
-            if (any_has(pieces, x, y) && !any_has(polygons, x, y))
-                return "a piece lies outside the polygons";
-    return rule->notch == 0 && covered > all + all / 1000 + 64 ? "the pieces are too large" : NULL;
+    /* Where loops of an outline touch, 1/16 pixel is cut off their corners. */
+    const double cut = rule->tolerance == 0 ? corners : 0, rounded = 1e-9 * all + 0.01;
+    if (covered + cut + rounded < all - all * (lost + 1) / 1e6)
+        return "the pieces do not cover the polygons";
+    return rule->notch == 0 && outside > rounded ? "a piece lies outside the polygons" : NULL;
 }
 
 /* ---- The hull -------------------------------------------------------------------------------- */
@@ -506,7 +611,7 @@ static const char *check_hull(const struct set *outline, const struct set *hull,
 }
 
 const char *shape_check(const struct mask *mask, const struct shapes_rule *rule,
-                        const struct shapes *shapes)
+                        const struct shapes *shapes, uint32_t lost)
 {
     the_mask = mask;
     const bool joined = rule->connect != 0 ? rule->connect == 8 : rule->fit != FIT_INSIDE;
@@ -526,7 +631,7 @@ const char *shape_check(const struct mask *mask, const struct shapes_rule *rule,
                     ? check_equal(&kept, &sets[SHAPE_POLYGONS], "the exact polygons are others")
                     : check_polygons(&kept, &sets[SHAPE_POLYGONS], shapes);
     if (fault == NULL && rule->pieces > 0)
-        fault = check_pieces(&sets[SHAPE_POLYGONS], &sets[SHAPE_PIECES], rule);
+        fault = check_pieces(&sets[SHAPE_POLYGONS], &sets[SHAPE_PIECES], rule, lost);
     if (fault == NULL && rule->hull > 0)
         fault = check_hull(&all, &sets[SHAPE_HULL], rule->hull);
     for (unsigned kind = 0; kind < SHAPE_KINDS; kind++)

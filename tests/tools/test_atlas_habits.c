@@ -170,7 +170,7 @@ static void anything_may_stand_before_the_root(void **state)
     }
     /* Places are those of the file. */
     assert_atlas_wrong("<!-- a -->\n<?xml version='1.0'\n?> <TextureAtlas/>",
-                       "3:4: <TextureAtlas> has no imagePath\n");
+                       "3:4: \"imagePath\" is missing\n");
 }
 
 /* Flash CS6. */
@@ -224,7 +224,8 @@ static void fractions_in_XML(void **state)
     assert_sparrow(
         "x='32.5' y='1' width='20.5' height='30' frameX='-2.5' frameY='0' "
         "frameWidth='40' frameHeight='31'",
-        "2:1: a number of pixels has a fraction, which is left out [rounded]\n",
+        "2:1: 3 numbers of pixels have fractions, which are left out; this is the first "
+        "[rounded]\n",
         "0 32,1 20x30 upright 40x31 at 2,0");
 }
 

@@ -35,7 +35,7 @@ static void fractions_of_generic_xml_are_left_out(void **state)
         "<sprite n='a' x='0' y='0' w='7.5' h='4' pX='0.5' pY='0.5'/>\n"
         "<sprite n='b' x='8.5' y='0.0' w='2' h='3.25'/></TextureAtlas>",
         "Starling XML",
-        "2:1: 2 numbers of pixels have fractions, which are left out; this is the "
+        "2:1: 3 numbers of pixels have fractions, which are left out; this is the "
         "first [rounded]\n",
         &atlas);
     assert_frame(&atlas, "a", "0 0,0 7x4 upright 7x4 at 0,0");
@@ -102,15 +102,13 @@ static void what_is_wrong_in_xml_is_said(void **state)
         "<sprite n='b' x='0' y='0' w='1' h='1' oX='0'/>\n"
         "<sprite n='c' x='-1' y='0' w='1' h='1' pX='a' pY='0'/>\n"
         "</TextureAtlas>",
-        "2:1: <sprite> has no n\n"
-        "3:1: frame 'a': <sprite> has an r that is neither y nor n\n"
-        "4:1: frame 'b': <sprite> has no oY\n"
-        "4:1: frame 'b': <sprite> has no oW\n"
-        "4:1: frame 'b': <sprite> has no oH\n"
-        "5:1: frame 'c': <sprite> has x=\"-1\", which is not a whole number from 0 to "
-        "2147483647\n"
-        "5:1: frame 'c': <sprite> has pX=\"a\", which is not a number such as 12 or "
-        "-0.5\n");
+        "2:1: frame '#0': \"n\" is missing\n"
+        "3:1: frame 'a': r must be y or n\n"
+        "4:1: frame 'b': \"oY\" is missing\n"
+        "4:1: frame 'b': \"oW\" is missing\n"
+        "4:1: frame 'b': \"oH\" is missing\n"
+        "5:1: frame 'c': x must be a whole number from 0 to 2147483647, not \"-1\"\n"
+        "5:1: frame 'c': pX must be a number such as 12 or -0.5, not \"a\"\n");
     read_atlas_warned(
         "<TextureAtlas imagePath='game.png'>"
         "<sprite n='a' x='0' y='0' w='1' h='1' vertices='0 0 1 0 1 1'/></TextureAtlas>",

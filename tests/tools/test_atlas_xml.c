@@ -19,7 +19,8 @@
 static void note_element(void *user, const struct xml_element *element)
 {
     char line[100];
-    const char *const value = xml_find(element, "v");
+    const char *const *const pair = element->attributes;
+    const char *const value = *pair != NULL && strcmp(*pair, "v") == 0 ? pair[1] : NULL;
 
     snprintf(line, sizeof line, "%zu %s %zu:%zu %s\n", element->depth, element->name, element->line,
              element->column, value != NULL ? value : "-");
@@ -196,49 +197,45 @@ static void elements_are_nested_only_so_deep(void **state)
 }
 
 /* The values of the attribute x as each type, or "-" after an error. */
-struct values {
-    struct atlas_log log;
-    char number[30], fixed[30], boolean[30];
-};
+static struct {
+    char whole[30], number[30], boolean[30];
+} values;
 
-static void note_values(void *user, const struct xml_element *element)
+static void note_values(struct atlas_json *reader)
 {
-    struct values *const values = user;
-    struct xml_source source = {.element = element, .log = &values->log, .exact = true};
-    const int64_t number = xml_number(&source, "x", -5, ATLAS_REQUIRED);
-    snprintf(values->number, sizeof values->number, source.wrong ? "-" : "%" PRId64, number);
-    source.wrong = false;
-    const int64_t fixed = fixed_from_decimal(xml_decimal(&source, "x"));
-    snprintf(values->fixed, sizeof values->fixed, source.wrong ? "-" : "%" PRId64, fixed);
-    source.wrong = false;
-    const bool truth = xml_bool(&source, "x");
-    snprintf(values->boolean, sizeof values->boolean, "%s",
-             source.wrong ? "-"
-             : truth      ? "true"
-                          : "false");
+    static const struct atlas_whole wanted = {"x", -5, INT32_MAX, ATLAS_REQUIRED, 0};
+    const cJSON *const root = reader->json.root;
+    int32_t whole = 0;
+    double number = 0;
+    bool truth = false;
+    strcpy(values.whole, "-");
+    strcpy(values.number, "-");
+    strcpy(values.boolean, "-");
+    if (atlas_json_wholes(reader, root, "", &wanted, 1, &whole))
+        snprintf(values.whole, sizeof values.whole, "%" PRId32, whole);
+    if (atlas_json_number(reader, root, "", "x", &number))
+        snprintf(values.number, sizeof values.number, "%.9g", number);
+    if (atlas_json_bool(reader, root, "x", &truth))
+        strcpy(values.boolean, truth ? "true" : "false");
 }
 
 static void values_are_read_strictly(void **state)
 {
     (void)state;
     static const struct {
-        const char *value, *number, *fixed, *boolean; /* NULL: refused */
+        const char *value, *whole, *number, *boolean; /* NULL: refused */
     } rows[] = {
         {"0", "0", "0", "false"},
-        {"1", "1", "65536", "true"},
-        {"-5", "-5", "-327680", NULL},
-        {"-0", "0", "0", NULL},
-        {"6", "6", "393216", NULL},
-        {"-6", NULL, "-393216", NULL},
-        {"0.5", NULL, "32768", NULL},
-        {"-0.5", NULL, "-32768", NULL},
-        {"2147483647.99999", NULL, "140737488355327", NULL},
-        {"2147483648", NULL, NULL, NULL},
-        {"0.0000152587890625", NULL, "1", NULL},
-        {"0.00000762", NULL, "0", NULL},
-        {"0.00000763", NULL, "1", NULL},
-        {"3.000", "3", "196608", NULL},
-        {"-4.0", "-4", "-262144", NULL},
+        {"1", "1", "1", "true"},
+        {"-5", "-5", "-5", NULL},
+        {"6", "6", "6", NULL},
+        {"-6", NULL, "-6", NULL},
+        {"0.5", NULL, "0.5", NULL},
+        {"-0.5", NULL, "-0.5", NULL},
+        {"2147483648", NULL, "2.14748365e+09", NULL},
+        {"0.0000152587890625", NULL, "1.5258e-05", NULL},
+        {"3.000", "3", "3", NULL},
+        {"-4.0", "-4", "-4", NULL},
         {"1.", NULL, NULL, NULL},
         {".5", NULL, NULL, NULL},
         {"", NULL, NULL, NULL},
@@ -246,28 +243,29 @@ static void values_are_read_strictly(void **state)
         {"+1", NULL, NULL, NULL},
         {" 1", NULL, NULL, NULL},
         {"1px", NULL, NULL, NULL},
-        {"1e3", NULL, "65536000", NULL},
-        {"1E-05", NULL, "1", NULL},
+        {"1e3", "1000", "1000", NULL},
+        {"1E-05", NULL, "1e-05", NULL},
         {"1e", NULL, NULL, NULL},
         {"0x1", NULL, NULL, NULL},
         {"--1", NULL, NULL, NULL},
         {"1.5.5", NULL, NULL, NULL},
-        {"99999999999999999999999", NULL, NULL, NULL},
         {"true", NULL, NULL, "true"},
         {"false", NULL, NULL, "false"},
         {"True", NULL, NULL, NULL},
     };
+    static const struct xml_rule rules[] = {{NULL, NULL, NULL, XML_OBJECT, NULL}};
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[100];
         struct diagnostics diagnostics = {0};
-        struct values values = {.log = {"x.xml", &diagnostics}};
-        struct error err;
+        const struct atlas_log log = {"x.xml", &diagnostics};
+        struct atlas atlas = {0};
         snprintf(text, sizeof text, "<e x='%s'/>", rows[i].value);
-        assert_true(xml_parse(text, strlen(text), note_values, NULL, &values, NULL, &err));
+        xml_read(text, strlen(text), "e", rules, &atlas, &log, note_values);
+        assert_string_equal(values.whole, rows[i].whole != NULL ? rows[i].whole : "-");
         assert_string_equal(values.number, rows[i].number != NULL ? rows[i].number : "-");
-        assert_string_equal(values.fixed, rows[i].fixed != NULL ? rows[i].fixed : "-");
         assert_string_equal(values.boolean, rows[i].boolean != NULL ? rows[i].boolean : "-");
+        atlas_free(&atlas);
         diagnostics_free(&diagnostics);
     }
 }
@@ -395,8 +393,8 @@ static void frames_of_sparrow_may_be_mirrored(void **state)
         "<SubTexture name='a' x='0' y='0' width='4' height='4' flipX='yes'/>\n"
         "<SubTexture name='b' x='0' y='0' width='4' height='4' frameWidth='9' flipY='true'/>\n"
         "</TextureAtlas>\n",
-        "1:1: <TextureAtlas> has width=\"-64\", which is not a whole number from 0 to 2147483647\n"
-        "2:1: frame 'a': <SubTexture> has flipX=\"yes\", which is not true or false\n"
+        "1:1: width must be a whole number from 0 to 2147483647, not \"-64\"\n"
+        "2:1: frame 'a': flipX must be true or false\n"
         "3:1: frame 'b': its size is 9 x 0, but width and height must be 1 or more\n");
 }
 
@@ -417,22 +415,19 @@ static void every_mistake_of_starling_is_said(void **state)
         "<SubTexture name='g' x='0' y='0' width='4' height='4'/>\n"
         "<SubTexture name='' x='0' y='0' width='4' height='4'/>\n"
         "</TextureAtlas>\n",
-        "1:1: <TextureAtlas> has no imagePath\n"
-        "1:1: <TextureAtlas> has height=\"wide\", which is not a whole number from 0 to "
-        "2147483647\n"
-        "2:1: <SubTexture> has no name\n"
-        "3:1: frame 'a': <SubTexture> has x=\"-1\", which is not a whole number from 0 to "
-        "2147483647\n"
-        "3:1: frame 'a': <SubTexture> has y=\"1.5e1\", which is not a whole number from 0 to "
-        "2147483647\n"
-        "3:1: frame 'a': <SubTexture> has width=\"\", which is not a whole number from 0 to "
-        "2147483647\n"
-        "4:1: frame 'b': <SubTexture> has rotated=\"90\", which is not true or false\n"
-        "5:1: frame 'c': <SubTexture> has frameX=\"2px\", which is not a whole number from "
-        "-2147483647 to 2147483647\n"
-        "8:1: frame 'f': <SubTexture> has pivotX=\"1,5\", which is not a number such as 12 or "
-        "-0.5\n"
-        "8:1: frame 'f': <SubTexture> has no pivotY\n"
+        "1:1: \"imagePath\" is missing\n"
+        "1:1: height must be a whole number from 0 to 2147483647, not \"wide\"\n"
+        "2:1: frame '#0': \"name\" is missing\n"
+        "2:1: frame '#0': \"y\" is missing\n"
+        "2:1: frame '#0': \"width\" is missing\n"
+        "2:1: frame '#0': \"height\" is missing\n"
+        "3:1: frame 'a': x must be a whole number from 0 to 2147483647, not \"-1\"\n"
+        "3:1: frame 'a': width must be a whole number from 0 to 2147483647, not \"\"\n"
+        "4:1: frame 'b': rotated must be true or false\n"
+        "5:1: frame 'c': frameX must be a whole number from -2147483647 to 2147483647, not "
+        "\"2px\"\n"
+        "8:1: frame 'f': pivotX must be a number such as 12 or -0.5, not \"1,5\"\n"
+        "8:1: frame 'f': \"pivotY\" is missing\n"
         "6:1: frame 'd': its size is 9 x 0, but width and height must be 1 or more\n"
         "11:1: frame '': it has no name\n"
         "10:1: frame 'g': its name is used twice, first on line 9\n");
@@ -511,9 +506,7 @@ static void mistakes_of_crunch_are_said(void **state)
         "<img n='a' x='0' y='0' w='1' h='1'/>\n"
         "<tex n='game'><img n='b' x='0' y='0' w='1' height='1' r='2'/></tex>\n"
         "</atlas>",
-        "2:1: frame 'a': <img> is not inside a <tex>\n"
-        "3:15: frame 'b': <img> has no h\n"
-        "3:15: frame 'b': <img> has r=\"2\", which is not true or false\n");
+        "3:15: frame 'b': \"h\" is missing\n");
 }
 
 /* ---- Tiled ---- */

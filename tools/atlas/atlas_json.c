@@ -132,7 +132,11 @@ const cJSON *atlas_json_find(struct atlas_json *reader, const cJSON *object, con
         other = other->next;
     if (other != NULL && other != reader->double_said) {
         reader->double_said = other;
-        json_fail_key(&reader->json, other, &err, "the key is given twice");
+        if (reader->is_made)
+            fail_at(&err, (size_t)other->valueint, (size_t)other->valuedouble,
+                    "%s: the key is given twice", key);
+        else
+            json_fail_key(&reader->json, other, &err, "the key is given twice");
         diagnostics_add_error(reader->log.diagnostics, reader->log.path, &err);
     }
     return cJSON_IsNull(value) ? NULL : value;
@@ -198,23 +202,27 @@ const char *atlas_json_string(struct atlas_json *reader, const cJSON *object, co
 /* Reads a number, or a string that holds one. */
 static bool is_number(const cJSON *value, double *out)
 {
-    char *end;
+    struct decimal number;
     *out = value->valuedouble;
     if (!cJSON_IsString(value))
         return cJSON_IsNumber(value);
-    *out = strtod(value->valuestring, &end);
-    return end > value->valuestring && *end == '\0';
+    const char *const end = decimal_read_float(value->valuestring, &number);
+    *out = (double)number.billionths / DECIMAL_ONE;
+    return end != NULL && *end == '\0';
 }
 
 bool atlas_json_bool(struct atlas_json *reader, const cJSON *object, const char *key, bool *out)
 {
     const cJSON *const value = atlas_json_find(reader, object, key);
+    const char *const word = cJSON_IsString(value) ? value->valuestring : "";
     double number = 0;
     if (value == NULL)
         return true;
-    if (!cJSON_IsBool(value) && !(is_number(value, &number) && (number == 0 || number == 1)))
+    const bool is_true = cJSON_IsTrue(value) || strcmp(word, "true") == 0;
+    if (!is_true && !cJSON_IsFalse(value) && strcmp(word, "false") != 0 &&
+        !(is_number(value, &number) && (number == 0 || number == 1)))
         return atlas_json_say(reader, value, "%s must be true or false", key);
-    *out = cJSON_IsTrue(value) || number == 1;
+    *out = is_true || number == 1;
     return true;
 }
 
@@ -296,6 +304,12 @@ bool atlas_json_wholes(struct atlas_json *reader, const cJSON *object, const cha
                        const struct atlas_whole *wanted, size_t count, int32_t *out)
 {
     return read_wholes(reader, object, within, wanted, count, false, out);
+}
+
+bool atlas_json_pixels(struct atlas_json *reader, const cJSON *object,
+                       const struct atlas_whole *wanted, size_t count, int32_t *out)
+{
+    return read_wholes(reader, object, "", wanted, count, true, out);
 }
 
 bool atlas_json_u32(struct atlas_json *reader, const cJSON *object, const char *within,
@@ -388,6 +402,24 @@ bool atlas_json_number(struct atlas_json *reader, const cJSON *object, const cha
                                                    describe(found, sizeof found, value));
 }
 
+struct decimal atlas_json_decimal(struct atlas_json *reader, const cJSON *object, const char *key)
+{
+    const cJSON *const value = atlas_json_find(reader, object, key);
+    struct decimal out = {0};
+    char found[VALUE_SHOWN];
+    if (value == NULL) {
+        missing(reader, object, "", key);
+        return out;
+    }
+    const char *const end =
+        cJSON_IsString(value) ? decimal_read_float(value->valuestring, &out) : NULL;
+    if (end != NULL && *end == '\0' && llabs(out.billionths) / DECIMAL_ONE <= INT32_MAX)
+        return out;
+    atlas_json_say(reader, value, "%s must be a number such as 12 or -0.5, not %s", key,
+                   describe(found, sizeof found, value));
+    return (struct decimal){0};
+}
+
 uint64_t atlas_json_scale(struct atlas_json *reader, const cJSON *object)
 {
     const cJSON *const value = atlas_json_find(reader, object, "scale");
@@ -455,36 +487,44 @@ struct atlas_page *atlas_json_read_page(struct atlas_json *reader, const cJSON *
     return page;
 }
 
+void atlas_json_frame(struct atlas_json *reader, const cJSON *value, const char *name_key,
+                      uint32_t page,
+                      void (*read)(struct atlas_json *reader, const cJSON *value,
+                                   struct atlas_frame *frame))
+{
+    struct arena *const arena = &reader->atlas->arena;
+    const char *const prefix = reader->prefix != NULL ? reader->prefix : "";
+    const char *name = value->string;
+    char made[24];
+    snprintf(made, sizeof made, "#%zu", reader->atlas->frame_count - reader->first_frame);
+    reader->what = "frame";
+    reader->name = made;
+    if (name == NULL && cJSON_IsObject(value))
+        name = atlas_json_string(reader, value, name_key, ATLAS_REQUIRED);
+    const struct atlas_frame frame = {
+        .name = arena_format(arena, "%s%s", prefix, name != NULL ? name : made),
+        .page = page,
+        .source_width = 1,
+        .source_height = 1,
+        .place = atlas_json_place(reader, value)};
+    reader->name = frame.name;
+    struct atlas_frame *const added = atlas_add_frame(reader->atlas, &frame);
+    if (cJSON_IsObject(value))
+        read(reader, value, added);
+    else
+        atlas_json_say(reader, value, "must be an object");
+}
+
 void atlas_json_frames(struct atlas_json *reader, const cJSON *frames, const char *name_key,
                        uint32_t page,
                        void (*read)(struct atlas_json *reader, const cJSON *value,
                                     struct atlas_frame *frame))
 {
-    struct arena *const arena = &reader->atlas->arena;
-    const char *const prefix = reader->prefix != NULL ? reader->prefix : "";
     const cJSON *value;
-    size_t index = 0;
-    reader->what = "frame";
+    reader->first_frame = reader->atlas->frame_count;
     cJSON_ArrayForEach(value, frames)
     {
-        char made[24];
-        const char *name = value->string;
-        snprintf(made, sizeof made, "#%zu", index++);
-        reader->name = made;
-        if (name == NULL && cJSON_IsObject(value))
-            name = atlas_json_string(reader, value, name_key, ATLAS_REQUIRED);
-        const struct atlas_frame frame = {
-            .name = arena_format(arena, "%s%s", prefix, name != NULL ? name : made),
-            .page = page,
-            .source_width = 1,
-            .source_height = 1,
-            .place = atlas_json_place(reader, value)};
-        reader->name = frame.name;
-        struct atlas_frame *const added = atlas_add_frame(reader->atlas, &frame);
-        if (cJSON_IsObject(value))
-            read(reader, value, added);
-        else
-            atlas_json_say(reader, value, "must be an object");
+        atlas_json_frame(reader, value, name_key, page, read);
     }
     reader->what = NULL;
 }

@@ -9,6 +9,7 @@
 
 #include "atlas/atlas.h"
 #include "base/json.h"
+#include "base/text.h"
 
 /* ---- Recognising, on any text -------------------------------------------------------------- */
 
@@ -31,6 +32,7 @@ struct atlas_json {
     struct json json;
     struct atlas *atlas;
     struct atlas_log log;
+    size_t first_frame;       /* of the list that is being read */
     size_t said;              /* errors that atlas_json_say has reported */
     const char *what, *name;  /* what is being read: "frame", "hero"; NULL outside of any */
     const char *prefix;       /* of the names of frames; NULL: none */
@@ -90,13 +92,18 @@ struct atlas_whole {
 bool atlas_json_wholes(struct atlas_json *reader, const cJSON *object, const char *within,
                        const struct atlas_whole *wanted, size_t count, int32_t *out);
 
+/* Reads numbers of pixels. A fraction is left out, as engines do (a scaled export has 128.5), with
+ * a warning. */
+bool atlas_json_pixels(struct atlas_json *reader, const cJSON *object,
+                       const struct atlas_whole *wanted, size_t count, int32_t *out);
+
 /* Reads a whole number from `min` to INT32_MAX. `*out` stays as it is when an optional one is
  * missing. */
 bool atlas_json_u32(struct atlas_json *reader, const cJSON *object, const char *within,
                     const char *key, int32_t min, enum atlas_need need, uint32_t *out);
 
-/* The members x, y, w and h. Reading one fails when the value is not an object. A fraction is left
- * out, as engines do (a scaled export has 128.5), with a warning. */
+/* The members x, y, w and h, as atlas_json_pixels reads them. Reading one fails when the value is
+ * not an object. */
 struct atlas_rect {
     int32_t x, y, width, height;
 };
@@ -116,6 +123,9 @@ bool atlas_json_trim(struct atlas_json *reader, const cJSON *object, const char 
 /* Reads any number, perhaps in quotes. */
 bool atlas_json_number(struct atlas_json *reader, const cJSON *object, const char *within,
                        const char *key, double *out);
+
+/* Reads a number in quotes, required, with its digits; 0 after an error. */
+struct decimal atlas_json_decimal(struct atlas_json *reader, const cJSON *object, const char *key);
 
 /* "scale" of an export as a page has it; 0 when the object has none. */
 uint64_t atlas_json_scale(struct atlas_json *reader, const cJSON *object);
@@ -144,6 +154,12 @@ void atlas_json_frames(struct atlas_json *reader, const cJSON *frames, const cha
                        uint32_t page,
                        void (*read)(struct atlas_json *reader, const cJSON *value,
                                     struct atlas_frame *frame));
+
+/* Adds one such frame. Messages name it until `what` is set to something else. */
+void atlas_json_frame(struct atlas_json *reader, const cJSON *value, const char *name_key,
+                      uint32_t page,
+                      void (*read)(struct atlas_json *reader, const cJSON *value,
+                                   struct atlas_frame *frame));
 
 /* The program that wrote frames like TexturePacker's.
  *

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VALUE_SHOWN = 60, NAME_SHOWN = 60, EXCERPT = 40 };
+enum { EXCERPT = 40 };
 
 /* ---- Before the root --------------------------------------------------------------------- */
 
@@ -358,106 +358,105 @@ void xml_find_root(const char *text, size_t size, struct text *out)
     XML_ParserFree(parse.parser);
 }
 
-/* ---- Attributes --------------------------------------------------------------------------- */
+/* ---- A tree ------------------------------------------------------------------------------ */
 
-const char *xml_find(const struct xml_element *element, const char *attribute)
-{
-    for (const char *const *at = element->attributes; *at != NULL; at += 2)
-        if (strcmp(at[0], attribute) == 0)
-            return at[1];
-    return NULL;
-}
+struct tree {
+    const char *root_name;
+    const struct xml_rule *rules;
+    cJSON *root;
+    struct node {
+        const char *name;
+        const struct xml_rule *rule;
+        cJSON *value; /* NULL: left out */
+    } open[BUDGET_DEPTH + 1];
+    size_t depth;
+};
 
-struct atlas_place xml_place(const struct xml_element *element)
+static cJSON *placed(cJSON *value, const struct xml_element *element)
 {
-    return (struct atlas_place){element->line, element->column};
-}
-
-void xml_wrong(struct xml_source *source, const char *format, ...)
-{
-    char name[NAME_SHOWN], text[sizeof((struct error *)NULL)->text];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    source->wrong = true;
-    atlas_found(source->log, source->what, source->name, xml_place(source->element), "<%s> %s",
-                text_quote(name, sizeof name, source->element->name), text);
-}
-
-const char *xml_string(struct xml_source *source, const char *attribute, enum atlas_need need)
-{
-    const char *const value = xml_find(source->element, attribute);
-    if (value == NULL && need == ATLAS_REQUIRED)
-        xml_wrong(source, "has no %s", attribute);
+    if (value == NULL)
+        memory_run_out();
+    atlas_json_set_place(value, (struct atlas_place){element->line, element->column});
     return value;
 }
 
-/* Reports '<SubTexture> has x="a", which is not TEXT'. */
-static void wrong_value(struct xml_source *source, const char *attribute, const char *value,
-                        const char *text)
+static void add_string(cJSON *object, const char *key, const char *string,
+                       const struct xml_element *element)
 {
-    char quoted[VALUE_SHOWN];
-    xml_wrong(source, "has %s=\"%s\", which is not %s", attribute,
-              text_quote(quoted, sizeof quoted, value), text);
+    cJSON_AddItemToObject(object, key, placed(cJSON_CreateString(string), element));
 }
 
-/* A number of pixels, without its fraction. */
-static bool read_whole(const char *value, int64_t *out, bool *fraction)
+/* The member of that key, which is made if it is not there. */
+static cJSON *member_of(cJSON *object, const char *key, bool is_list,
+                        const struct xml_element *element)
 {
-    const bool negative = *value == '-';
-    uint64_t magnitude;
-    struct decimal number;
-    *fraction = false;
-    if (text_to_number(value + negative, 0, INT64_MAX, &magnitude)) {
-        *out = negative ? -(int64_t)magnitude : (int64_t)magnitude;
-        return true;
+    cJSON *member = cJSON_GetObjectItemCaseSensitive(object, key);
+    if (member == NULL) {
+        member = placed(is_list ? cJSON_CreateArray() : cJSON_CreateObject(), element);
+        cJSON_AddItemToObject(object, key, member);
     }
-    const char *const end = decimal_read(value, &number);
-    if (end == NULL || *end != '\0')
-        return false;
-    *out = number.billionths / DECIMAL_ONE;
-    *fraction = strspn(strchr(value, '.') + 1, "0") < strlen(strchr(value, '.') + 1);
-    return true;
+    return member;
 }
 
-int64_t xml_number(struct xml_source *source, const char *attribute, int64_t min,
-                   enum atlas_need need)
+static cJSON *add_element(const struct node *parent, const struct xml_rule *rule,
+                          const struct xml_element *element)
 {
-    const char *const value = xml_string(source, attribute, need);
-    int64_t out = 0;
-    bool fraction = false;
-    char range[80];
-    if (value == NULL)
-        return 0;
-    if (read_whole(value, &out, &fraction) && out >= min && out <= INT32_MAX &&
-        !(fraction && source->exact)) {
-        source->rounded = source->rounded || fraction;
-        return out;
+    if (rule->form != XML_ITEM)
+        return member_of(parent->value, rule->key, rule->form == XML_LIST, element);
+    cJSON *const list =
+        rule->key == NULL ? parent->value : member_of(parent->value, rule->key, true, element);
+    cJSON *const item = placed(cJSON_CreateObject(), element);
+    cJSON_AddItemToArray(list, item);
+    return item;
+}
+
+static void begin_node(void *user, const struct xml_element *element)
+{
+    struct tree *const tree = user;
+    struct node *const node = &tree->open[tree->depth++];
+    const struct node *const parent = element->depth > 0 ? node - 1 : NULL;
+    *node = (struct node){.value = NULL};
+    if (parent == NULL) {
+        node->name = tree->root_name;
+        node->value = tree->root = placed(cJSON_CreateObject(), element);
     }
-    snprintf(range, sizeof range, "a whole number from %" PRId64 " to %d", min, INT32_MAX);
-    wrong_value(source, attribute, value, range);
-    return 0;
+    for (const struct xml_rule *rule = tree->rules;
+         parent != NULL && parent->value != NULL && node->value == NULL && rule->parent != NULL;
+         rule++) {
+        if (strcmp(rule->parent, parent->name) != 0 ||
+            (rule->name != NULL && strcmp(rule->name, element->name) != 0))
+            continue;
+        node->name = rule->name != NULL ? rule->name : "";
+        node->rule = rule;
+        node->value = add_element(parent, rule, element);
+    }
+    if (!cJSON_IsObject(node->value) || node->value->child != NULL)
+        return;
+    for (const char *const *name = element->attributes; *name != NULL; name += 2)
+        add_string(node->value, name[0], name[1], element);
+    if (node->rule != NULL && node->rule->name == NULL)
+        add_string(node->value, XML_NAME, element->name, element);
 }
 
-struct decimal xml_decimal(struct xml_source *source, const char *attribute)
+static void end_node(void *user, const char *name, const char *content)
 {
-    const char *const value = xml_string(source, attribute, ATLAS_REQUIRED);
-    struct decimal out = {0};
-    if (value == NULL)
-        return out;
-    const char *const end = decimal_read_float(value, &out);
-    if (end != NULL && *end == '\0' && llabs(out.billionths) / DECIMAL_ONE <= INT32_MAX)
-        return out;
-    wrong_value(source, attribute, value, "a number such as 12 or -0.5");
-    return (struct decimal){0};
+    struct tree *const tree = user;
+    const struct node *const node = &tree->open[--tree->depth];
+    const char *const key = node->rule != NULL ? node->rule->text : NULL;
+    (void)name;
+    if (key != NULL && *content != '\0' && json_find(node->value, key) == NULL)
+        add_string(node->value, key, content, &(struct xml_element){.line = 0});
 }
 
-bool xml_bool(struct xml_source *source, const char *attribute)
+void xml_read(const char *text, size_t size, const char *root, const struct xml_rule *rules,
+              struct atlas *atlas, const struct atlas_log *log,
+              void (*read)(struct atlas_json *reader))
 {
-    const char *const value = xml_find(source->element, attribute);
-    const bool out = value != NULL && (strcmp(value, "true") == 0 || strcmp(value, "1") == 0);
-    if (value != NULL && !out && strcmp(value, "false") != 0 && strcmp(value, "0") != 0)
-        wrong_value(source, attribute, value, "true or false");
-    return out;
+    struct tree tree = {.rules = rules, .root_name = root};
+    struct error err;
+    if (!xml_parse(text, size, begin_node, end_node, &tree, log, &err))
+        atlas_found_error(log, NULL, NULL, &err);
+    /* Mistakes before a place that is not XML are said, too. */
+    if (tree.root != NULL)
+        atlas_json_read_tree(tree.root, atlas, log, read);
 }

@@ -11,7 +11,7 @@
 #ifndef XML_H
 #define XML_H
 
-#include "atlas/atlas.h"
+#include "atlas/atlas_json.h"
 #include "base/text.h"
 
 #include <stdint.h>
@@ -42,34 +42,28 @@ bool xml_parse(const char *text, size_t size,
  * none. Cheap and safe on any bytes. */
 void xml_find_root(const char *text, size_t size, struct text *out);
 
-/* The value of an attribute, NULL when it is missing. */
-const char *xml_find(const struct xml_element *element, const char *attribute);
+/* ---- A tree ---------------------------------------------------------------------------------- */
 
-/* An element that is being read, and what messages about it name. */
-struct xml_source {
-    const struct xml_element *element;
-    const struct atlas_log *log;
-    const char *what, *name; /* "frame", "hero"; NULL: nothing */
-    bool exact;              /* a fraction of a whole number is an error */
-    bool wrong;              /* something was reported */
-    bool rounded;            /* a fraction was left out */
+/* An element becomes a member of its parent, or one more item of a list: of that member or, without
+ * a key, of the parent itself. */
+enum xml_form { XML_OBJECT, XML_LIST, XML_ITEM };
+
+/* The first rule that an element fits says what becomes of it. An element that fits none is left
+ * out, with everything in it. */
+struct xml_rule {
+    const char *parent, *name; /* a name of NULL is that of any other: its member is XML_NAME */
+    const char *key;
+    enum xml_form form;
+    const char *text; /* the member for text in it, if it has none of that key; NULL: none */
 };
 
-struct atlas_place xml_place(const struct xml_element *element);
+#define XML_NAME "element"
 
-/* Reports "frame 'hero': <element> text" at the place of the element. */
-void xml_wrong(struct xml_source *source, const char *format, ...) PRINTF_LIKE(2, 3);
-
-/* Each reads an attribute. It reports an attribute that is missing and not optional, or whose value
- * is of another kind or out of range, and then returns 0, false or NULL. */
-const char *xml_string(struct xml_source *source, const char *attribute, enum atlas_need need);
-/* A whole number from `min` to INT32_MAX, in digits; "263.0" is one, too. */
-int64_t xml_number(struct xml_source *source, const char *attribute, int64_t min,
-                   enum atlas_need need);
-/* A number that may have a fraction and an exponent, required. Digits past the ninth of a fraction
- * do not count. */
-struct decimal xml_decimal(struct xml_source *source, const char *attribute);
-/* true, false, 1 or 0; optional. */
-bool xml_bool(struct xml_source *source, const char *attribute);
+/* Makes of a text a tree such as JSON has, and calls `read` for it, which fills the atlas:
+ * attributes are strings, and an element that stands twice where one has place is the first. Rules
+ * call the root `root`, and end with one without a parent. */
+void xml_read(const char *text, size_t size, const char *root, const struct xml_rule *rules,
+              struct atlas *atlas, const struct atlas_log *log,
+              void (*read)(struct atlas_json *reader));
 
 #endif

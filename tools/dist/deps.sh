@@ -34,7 +34,7 @@ engines       Godot-3        godot3                -                     -      
 engines       npm            npm                   npm                   npm               npm               -
 engines,all   jq             jq                    jq                    jq                jq                jq
 all           Xvfb           xvfb                  xorg-x11-server-Xvfb xorg-server-xvfb  xvfb              -
-all           Chromium       chromium              chromium             chromium          chromium          -
+all,page      Chromium       chromium              chromium             chromium          chromium          -
 all,lint,fuzz clang          clang                 clang                clang             clang             -
 all           CMake          cmake                 cmake                cmake             cmake             cmake
 all           Meson          meson                 meson                meson             meson             meson
@@ -47,6 +47,7 @@ all           groff          groff                 groff                groff   
 all           fish           fish                  fish                 fish              fish              fish
 all           git            git                   git                  git               git               git
 all           dpkg-dev       dpkg-dev              -                    -                 -                 -
+all           Box2D          libbox2d-dev          box2d-devel          box2d             box2d-dev         box2d
 lint          clang-format   clang-format          clang-tools-extra    clang             clang-extra-tools clang-format
 lint          clang-tidy     clang-tidy            clang-tools-extra    clang             clang-extra-tools -
 lint          cppcheck       cppcheck              cppcheck             cppcheck          cppcheck          cppcheck
@@ -66,13 +67,16 @@ static,release dpkg-dev      dpkg-dev              -                    -       
 windows,release mingw-w64    gcc-mingw-w64-x86-64  -                    -                 -                 -
 windows,release Wine         wine                  -                    -                 -                 -
 windows       dpkg-dev       dpkg-dev              -                    -                 -                 -
-wasi,release   clang          clang                 -                    -                 -                 -
-wasi,release   lld            lld                   -                    -                 -                 -
-wasi,release   llvm           llvm                  -                    -                 -                 -
-wasi,release   wasi-libc      wasi-libc             -                    -                 -                 -
-wasi,release   wasm-builtins  libclang-rt-dev-wasm32 -                   -                 -                 -
-wasi,release   Node           nodejs                nodejs               nodejs            nodejs            node
-wasi,release   dpkg-dev       dpkg-dev              -                    -                 -                 -
+wasi,npm,web,release,page clang          clang                 -                    -                 -                 -
+wasi,npm,web,release,page lld            lld                   -                    -                 -                 -
+wasi,npm,web,release,page llvm           llvm                  -                    -                 -                 -
+wasi,npm,web,release,page wasi-libc      wasi-libc             -                    -                 -                 -
+wasi,npm,web,release,page wasm-builtins  libclang-rt-dev-wasm32 -                   -                 -                 -
+page          wasm-opt       binaryen              binaryen             binaryen          binaryen          binaryen
+wasi,npm,web,release Node           nodejs                nodejs               nodejs            nodejs            node
+wasi,npm,web,release,page dpkg-dev       dpkg-dev              -                    -                 -                 -
+web           npm            npm                   npm                  npm               npm               -
+web           Chromium       chromium              chromium             chromium          chromium          -
 all,site      pandoc         pandoc                pandoc               pandoc-cli        pandoc            pandoc
 wheel,python  Python-headers python3-dev           python3-devel        python            python3-dev       python
 wheel,python  Python-venv    python3-venv          python3              python            python3           python
@@ -81,7 +85,7 @@ python        numpy          python3-numpy         python3-numpy        python-n
 python        dpkg-dev       dpkg-dev              -                    -                 -                 -
 release       arm64-headers  libc6-dev-arm64-cross -                    -                 -                 -
 release       git            git                   -                    -                 -                 -
-release       zip            zip                   -                    -                 -                 -
+release,csharp,nuget zip zip                   -                    -                 -                 -
 release       unzip          unzip                 -                    -                 -                 -
 release       qemu-static    qemu-user-static      -                    -                 -                 -
 END
@@ -89,6 +93,8 @@ END
 
 # is_installed PACKAGE, by the package manager's own records
 is_installed() {
+    # Node that comes from elsewhere has an npm of its own, which the system's would replace.
+    [ "$1" != npm ] || ! command -v npm >/dev/null || return 0
     case $manager in
     apt-get) [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ] ;;
     dnf) rpm -q --whatprovides "$1" ;;

@@ -282,13 +282,12 @@ static uint32_t step_at(const struct search *search, uint32_t place)
     return place < left ? search->first + place : place - left;
 }
 
-static void begin(struct search *search)
+static void begin(const struct search *search)
 {
     const struct chords *const chords = search->chords;
-    const struct step *const first = &chords->steps[search->first];
+    const struct step *const first = &chords->steps[search->first], *s = first;
     struct chord_sums sums = {0};
     for (uint32_t i = 0; i <= chords->count; i++) {
-        const struct step *const s = &chords->steps[step_at(search, i < chords->count ? i : 0)];
         const int64_t x = s->x - first->x, y = s->y - first->y;
         chords->places[i] = (struct place){(int32_t)x, (int32_t)y, chords->reach[s->corner],
                                            s->is_corner, s->is_choice};
@@ -297,6 +296,8 @@ static void begin(struct search *search)
         if (s->is_corner)
             sums = (struct chord_sums){sums.x + x,      sums.y + y,      sums.xx + x * x,
                                        sums.xy + x * y, sums.yy + y * y, sums.count + 1};
+        if (++s == chords->steps + chords->count)
+            s = chords->steps;
     }
     chords->states[0] = (struct chord_state){0};
 }

@@ -30,6 +30,12 @@ static inline uint32_t loops_corner_count(const struct loops *loops)
     return loops->count > 0 ? loops->starts[loops->count] : 0;
 }
 
+/* True if a comes after b in reading order. */
+static inline bool is_later(struct spot a, struct spot b)
+{
+    return a.y != b.y ? a.y > b.y : a.x > b.x;
+}
+
 /* The corner after a corner of a loop. */
 static inline uint32_t loops_next(const struct loops *loops, uint32_t loop, uint32_t corner)
 {
@@ -49,5 +55,17 @@ static inline bool corner_is(struct spot a, struct spot b)
 
 /* Twice the area that a loop encloses: above 0 when it runs clockwise as seen. */
 int64_t loops_area(const struct spot *corners, uint32_t count);
+
+/* The first of some corners in reading order. */
+uint32_t loops_first_corner(const struct spot *corners, uint32_t count);
+
+/* Adds a loop from its first corner in reading order on. There must be room for it. */
+void loops_add(struct loops *loops, const struct spot *corners, uint32_t count);
+
+/* All corners in reading order; the memory is the arena's. */
+struct sorted_corner {
+    struct spot at;
+    uint32_t corner;
+} * loops_sort(const struct loops *loops, struct arena *arena);
 
 #endif

@@ -27,11 +27,6 @@ static struct spot at(const struct mesh *mesh, uint32_t corner)
     return mesh->loops->corners[corner];
 }
 
-static bool is_later(struct spot a, struct spot b)
-{
-    return a.y != b.y ? a.y > b.y : a.x > b.x;
-}
-
 /* ---- Cuts ------------------------------------------------------------------------------------ */
 
 static bool wedge_has(const struct mesh *mesh, uint32_t half, struct spot target)
@@ -149,17 +144,6 @@ static void sweep_corner(struct sweep *sweep, uint32_t corner)
         insert(sweep, place, h->before, corner);
 }
 
-struct ordered {
-    struct spot corner;
-    uint32_t index;
-};
-
-static int compare_corners(const void *a, const void *b)
-{
-    const struct ordered *const p = a, *const q = b;
-    return is_later(p->corner, q->corner) - is_later(q->corner, p->corner);
-}
-
 static void cut_monotone(struct mesh *mesh, struct arena *arena)
 {
     const uint32_t count = loops_corner_count(mesh->loops);
@@ -170,12 +154,9 @@ static void cut_monotone(struct mesh *mesh, struct arena *arena)
         .is_merge = arena_new(arena, count, sizeof *sweep.is_merge),
         .cuts = arena_new(arena, 2 * (size_t)count, sizeof *sweep.cuts),
     };
-    struct ordered *const order = arena_new(arena, count, sizeof *order);
+    const struct sorted_corner *const sorted = loops_sort(mesh->loops, arena);
     for (uint32_t i = 0; i < count; i++)
-        order[i] = (struct ordered){at(mesh, i), i};
-    qsort(order, count, sizeof *order, compare_corners);
-    for (uint32_t i = 0; i < count; i++)
-        sweep_corner(&sweep, order[i].index);
+        sweep_corner(&sweep, sorted[i].corner);
     for (uint32_t i = 0; i < sweep.cut_count; i++)
         add_cut(mesh, sweep.cuts[i].a, sweep.cuts[i].b);
 }

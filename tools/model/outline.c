@@ -115,7 +115,7 @@ static inline uint32_t add_single(struct tracing *tracing, const struct columns 
     link(tracing, from_above ? tracing->open[x] : NO_NODE, node,
          !from_above | ((c->above_left & bit) != 0));
     *row = tracing->open[x] = node;
-    return from_left | from_above ? NO_NODE : node;
+    return (from_left | from_above) ? NO_NODE : node;
 }
 
 /* Two corners at one place. The first has the edge to the left, the second that to the right. */
@@ -255,15 +255,20 @@ bool outline_make(const struct mask *mask, bool joined, uint64_t most, struct ar
                 count_corners(mask), most);
 }
 
-void outline_get_loops(const struct outline *outline, struct arena *arena, struct loops *out)
+void outline_get_loops(const struct outline *outline, uint64_t area_least, struct arena *arena,
+                       struct loops *out)
 {
     *out = (struct loops){
         .corners = arena_new(arena, outline->corner_count, sizeof *out->corners),
-        .starts = arena_new(arena, outline->loop_count + (size_t)1, sizeof *out->starts),
-        .count = outline->loop_count};
-    for (uint32_t i = 0; i < outline->corner_count; i++)
-        out->corners[i] =
-            (struct spot){outline->corners[i].x * CORNER_ONE, outline->corners[i].y * CORNER_ONE};
-    for (uint32_t i = 0; i < outline->loop_count; i++)
-        out->starts[i + 1] = outline->loops[i].first + outline->loops[i].count;
+        .starts = arena_new(arena, outline->loop_count + (size_t)1, sizeof *out->starts)};
+    uint32_t corners = 0;
+    for (uint32_t i = 0; i < outline->loop_count; i++) {
+        const struct outline_loop *const loop = &outline->loops[i];
+        if ((uint64_t)llabs(loop->area) < area_least)
+            continue;
+        for (uint32_t k = loop->first; k < loop->first + loop->count; k++)
+            out->corners[corners++] = (struct spot){outline->corners[k].x * CORNER_ONE,
+                                                    outline->corners[k].y * CORNER_ONE};
+        out->starts[++out->count] = corners;
+    }
 }

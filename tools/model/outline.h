@@ -46,7 +46,8 @@ enum { OUTLINE_SIDE_MAX = 65535 };
 bool outline_make(const struct mask *mask, bool joined, uint64_t most, struct arena *arena,
                   struct outline *out, struct error *err);
 
-/* Gets the loops in 1/16 pixel. */
-void outline_get_loops(const struct outline *outline, struct arena *arena, struct loops *out);
+/* Gets the loops in 1/16 pixel, but those that enclose fewer pixels. */
+void outline_get_loops(const struct outline *outline, uint64_t area_least, struct arena *arena,
+                       struct loops *out);
 
 #endif

@@ -71,38 +71,63 @@ static bool is_clear_of_filled(const struct joining *joining, struct spot a, str
     return true;
 }
 
-static bool triangle_has(struct spot a, struct spot b, struct spot c, struct spot p)
+/* A triangle that would be filled, clockwise as seen. */
+struct notch {
+    const struct loops *loops;
+    struct spot a, b, c;
+};
+
+/* True if the edge begins in the notch, but not at a corner of it. */
+static bool begins_in_notch(void *user, uint32_t edge)
 {
-    return turn_of(a, b, p) >= 0 && turn_of(b, c, p) >= 0 && turn_of(c, a, p) >= 0 &&
-           !corner_is(p, a) && !corner_is(p, b) && !corner_is(p, c);
+    const struct notch *const n = user;
+    const struct spot p = n->loops->corners[edge];
+    return turn_of(n->a, n->b, p) >= 0 && turn_of(n->b, n->c, p) >= 0 &&
+           turn_of(n->c, n->a, p) >= 0 && !corner_is(p, n->a) && !corner_is(p, n->b) &&
+           !corner_is(p, n->c);
 }
 
-static uint32_t loop_before(const struct joining *joining, uint32_t corner)
+static int32_t least(int32_t a, int32_t b, int32_t c)
+{
+    return a < b ? (a < c ? a : c) : (b < c ? b : c);
+}
+
+static bool is_empty(const struct joining *joining, struct spot a, struct spot b, struct spot c)
+{
+    struct notch notch = {joining->mesh.loops, a, b, c};
+    const struct spot low = {least(a.x, b.x, c.x), least(a.y, b.y, c.y)};
+    const struct spot high = {-least(-a.x, -b.x, -c.x), -least(-a.y, -b.y, -c.y)};
+    return !grid_visit(&joining->grid, low, high, begins_in_notch, &notch);
+}
+
+/* True if the polygon's corners from one to another are hardly deep, seen from the line between
+ * these: the ones of notches that were filled before, too. */
+static bool is_shallow(const struct joining *joining, uint32_t first, uint32_t last)
 {
     const struct loops *const loops = joining->mesh.loops;
-    const uint32_t loop = joining->grid.loop_of[corner];
-    return corner > loops->starts[loop] ? corner - 1 : loops->starts[loop + 1] - 1;
+    const uint32_t loop = joining->grid.loop_of[first];
+    const struct spot a = loops->corners[first], b = loops->corners[last];
+    const int64_t x = (int64_t)b.x - a.x, y = (int64_t)b.y - a.y, notch = joining->rule->notch;
+    if (llabs(x) > 1 << 16 || llabs(y) > 1 << 16)
+        return false;
+    for (uint32_t i = loops_next(loops, loop, first); i != last; i = loops_next(loops, loop, i)) {
+        const int64_t depth = llabs(turn_of(a, b, loops->corners[i]));
+        if (depth >= 1 << 26 || depth * depth * 256 > notch * notch * (x * x + y * y))
+            return false;
+    }
+    return true;
 }
 
 /* The edges into and out of a reflex corner are the polygon's own, the corner is hardly deep, and
- * nothing lies in the notch. The grid does not tell of the edges beside it, which begin at its
- * ends. */
+ * nothing lies in the notch: no other loop, and no edge beside it. */
 static bool may_fill(const struct joining *joining, uint32_t into, uint32_t out)
 {
-    const struct loops *const loops = joining->mesh.loops;
     const uint32_t first = half_at(joining, into)->origin,
                    last = half_at(joining, half_at(joining, out)->next)->origin;
-    const struct spot a = loops->corners[first], middle = corner_of(joining, out),
-                      b = loops->corners[last];
-    const int64_t x = (int64_t)b.x - a.x, y = (int64_t)b.y - a.y;
-    const int64_t depth = llabs(turn_of(a, b, middle)), notch = joining->rule->notch;
-    if (half_at(joining, into)->twin != NO_HALF || half_at(joining, out)->twin != NO_HALF ||
-        llabs(x) > 1 << 16 || llabs(y) > 1 << 16 || depth >= 1 << 26 ||
-        depth * depth * 256 > notch * notch * (x * x + y * y))
-        return false;
-    const struct spot before = loops->corners[loop_before(joining, first)];
-    const struct spot after = loops->corners[loops_next(loops, joining->grid.loop_of[last], last)];
-    return !triangle_has(a, b, middle, before) && !triangle_has(a, b, middle, after) &&
+    const struct spot a = corner_of(joining, into), middle = corner_of(joining, out),
+                      b = next_corner(joining, out);
+    return half_at(joining, into)->twin == NO_HALF && half_at(joining, out)->twin == NO_HALF &&
+           is_shallow(joining, first, last) && is_empty(joining, a, b, middle) &&
            grid_is_free(&joining->grid, a, b) && is_clear_of_filled(joining, a, b);
 }
 
@@ -413,32 +438,16 @@ static void improve_all(struct joining *joining)
 /* ---- The pieces --------------------------------------------------------------------------------
  */
 
-/* A corner, to be sorted by its place. */
-struct sorted {
-    struct spot at;
-    uint32_t corner;
-};
-
-static int compare_places(const void *a, const void *b)
-{
-    const struct sorted *const p = a, *const q = b;
-    const int by_y = (p->at.y > q->at.y) - (p->at.y < q->at.y);
-    return by_y != 0 ? by_y : (p->at.x > q->at.x) - (p->at.x < q->at.x);
-}
-
 /* Marks the corners at a place that has several. Returns their number. */
 static uint32_t find_touching(const struct loops *loops, bool *touches, struct arena *arena)
 {
     const uint32_t count = loops_corner_count(loops);
-    struct sorted *const order = arena_new(arena, count, sizeof *order);
+    const struct sorted_corner *const sorted = loops_sort(loops, arena);
     uint32_t found = 0;
-    for (uint32_t i = 0; i < count; i++)
-        order[i] = (struct sorted){loops->corners[i], i};
-    qsort(order, count, sizeof *order, compare_places);
     for (uint32_t i = 0; i < count; i++) {
-        const bool shares = (i > 0 && corner_is(order[i - 1].at, order[i].at)) ||
-                            (i + 1 < count && corner_is(order[i].at, order[i + 1].at));
-        touches[order[i].corner] = shares;
+        const bool shares = (i > 0 && corner_is(sorted[i - 1].at, sorted[i].at)) ||
+                            (i + 1 < count && corner_is(sorted[i].at, sorted[i + 1].at));
+        touches[sorted[i].corner] = shares;
         found += shares;
     }
     return found;

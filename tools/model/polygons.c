@@ -9,6 +9,7 @@
 #include "model/tangle.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* A loop that was made again this often becomes the finest polygon. */
@@ -45,17 +46,12 @@ struct polygon_set {
 
 /* ---- Parts ---------------------------------------------------------------------------------- */
 
-static uint64_t enclosed(const struct outline_loop *loop)
-{
-    return (uint64_t)(loop->area < 0 ? -loop->area : loop->area);
-}
-
 /* Numbers the loops that are kept. What lies in a loop encloses less, so no parent is dropped. */
 static uint32_t choose_loops(const struct outline *outline, uint64_t area_least, uint32_t *numbers)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < outline->loop_count; i++)
-        numbers[i] = enclosed(&outline->loops[i]) >= area_least ? count++ : NO_LOOP;
+        numbers[i] = (uint64_t)llabs(outline->loops[i].area) >= area_least ? count++ : NO_LOOP;
     return count;
 }
 
@@ -407,52 +403,12 @@ static bool search_reach(struct polygon_set *set, uint32_t most, const struct co
     return true;
 }
 
-/* Copies the loops, each from its first corner in reading order on. */
-static void copy_loops(const struct loops *from, struct arena *arena, struct loops *out)
-{
-    const uint32_t corners = loops_corner_count(from);
-    *out = (struct loops){.corners = arena_new(arena, corners, sizeof *out->corners),
-                          .starts = arena_new(arena, from->count + (size_t)1, sizeof *out->starts),
-                          .count = from->count};
-    for (uint32_t loop = 0; loop < from->count; loop++) {
-        const uint32_t start = from->starts[loop], count = from->starts[loop + 1] - start;
-        const struct spot *const corner = from->corners + start;
-        uint32_t first = 0;
-        for (uint32_t i = 1; i < count; i++)
-            if (corner[i].y < corner[first].y ||
-                (corner[i].y == corner[first].y && corner[i].x < corner[first].x))
-                first = i;
-        for (uint32_t i = 0; i < count; i++)
-            out->corners[start + i] = corner[(first + i) % count];
-        out->starts[loop + 1] = start + count;
-    }
-}
-
-/* The outline's own loops, in their order. */
-static void copy_outline(const struct outline *outline, uint64_t area_least, struct arena *arena,
-                         struct loops *out)
-{
-    *out = (struct loops){
-        .corners = arena_new(arena, outline->corner_count, sizeof *out->corners),
-        .starts = arena_new(arena, outline->loop_count + (size_t)1, sizeof *out->starts)};
-    uint32_t corners = 0;
-    for (uint32_t i = 0; i < outline->loop_count; i++) {
-        const struct outline_loop *const loop = &outline->loops[i];
-        if (enclosed(loop) < area_least)
-            continue;
-        for (uint32_t k = loop->first; k < loop->first + loop->count; k++)
-            out->corners[corners++] = (struct spot){outline->corners[k].x * CORNER_ONE,
-                                                    outline->corners[k].y * CORNER_ONE};
-        out->starts[++out->count] = corners;
-    }
-}
-
 bool polygons_make(const struct outline *outline, const struct mask *mask,
                    const struct polygons_rule *rule, struct arena *arena, struct loops *out,
                    uint32_t *reach, struct error *err)
 {
     *reach = rule->reach;
-    copy_outline(outline, rule->area_least, arena, out);
+    outline_get_loops(outline, rule->area_least, arena, out);
     if (rule->reach == 0 || out->count == 0)
         return true;
     struct polygon_set set = {.outline = outline, .fit = rule->fit, .arena = arena};
@@ -466,8 +422,13 @@ bool polygons_make(const struct outline *outline, const struct mask *mask,
         ok = search_reach(&set, rule->corners_most, kept, reach, err);
     else
         make_all(&set, rule->reach, kept);
-    if (ok)
-        copy_loops(&set.loops, arena, out);
+    if (ok) {
+        *out = (struct loops){
+            .corners = arena_new(arena, loops_corner_count(&set.loops), sizeof *out->corners),
+            .starts = arena_new(arena, set.count + (size_t)1, sizeof *out->starts)};
+        for (uint32_t i = 0; i < set.count; i++)
+            loops_add(out, set.loops.corners + set.loops.starts[i], set.parts[i].vertex_count);
+    }
     arena_free(&set.round);
     return ok;
 }

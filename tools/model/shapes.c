@@ -86,25 +86,21 @@ void shapes_hash(struct shapes *shapes)
 
 /* ---- Made ------------------------------------------------------------------------------------ */
 
-/* Adds loops, each from its first corner in reading order on. */
-static void put_loops(const struct loops *from, unsigned kind, struct shapes *shapes)
+/* Keeps loops of all kinds in one row. */
+static void keep_loops(const struct loops loops[SHAPE_KINDS], struct shapes *shapes)
 {
-    struct loops *const loops = &shapes->loops;
-    uint32_t loop = shapes_first(shapes, kind);
-    shapes->counts[kind] = from->count;
-    for (uint32_t i = 0; i < from->count; i++, loop++) {
-        const uint32_t begin = from->starts[i], count = from->starts[i + 1] - begin;
-        const struct spot *const corner = from->corners + begin;
-        struct spot *const to = loops->corners + loops->starts[loop];
-        uint32_t first = 0;
-        for (uint32_t k = 1; k < count; k++)
-            if (corner[k].y < corner[first].y ||
-                (corner[k].y == corner[first].y && corner[k].x < corner[first].x))
-                first = k;
-        for (uint32_t k = 0; k < count; k++)
-            to[k] = corner[(first + k) % count];
-        loops->starts[loop + 1] = loops->starts[loop] + count;
+    uint32_t count = 0, corners = 0;
+    for (unsigned kind = 0; kind < SHAPE_KINDS; kind++) {
+        shapes->counts[kind] = loops[kind].count;
+        count += loops[kind].count;
+        corners += loops_corner_count(&loops[kind]);
     }
+    shapes_allocate(shapes, count, corners);
+    shapes->loops.count = 0;
+    for (unsigned kind = 0; kind < SHAPE_KINDS; kind++)
+        for (uint32_t i = 0; i < loops[kind].count; i++)
+            loops_add(&shapes->loops, loops[kind].corners + loops[kind].starts[i],
+                      loops[kind].starts[i + 1] - loops[kind].starts[i]);
 }
 
 static bool joins_corners(const struct shapes_rule *rule)
@@ -132,7 +128,7 @@ bool shapes_make(const struct mask *mask, const struct shapes_rule *rule, uint64
     const struct pieces_rule pieces = {rule->pieces, rule->notch >> 8, rule->pixels_per_metre};
     bool ok = outline_make(mask, joins_corners(rule), corners_most, &arena, &outline, err);
     if (ok && rule->outline)
-        outline_get_loops(&outline, &arena, &loops[SHAPE_OUTLINE]);
+        outline_get_loops(&outline, 0, &arena, &loops[SHAPE_OUTLINE]);
     if (ok && rule->polygons)
         ok = polygons_make(&outline, mask, &polygons, &arena, &loops[SHAPE_POLYGONS], &reach, err);
     if (ok && rule->pieces > 0)
@@ -140,17 +136,10 @@ bool shapes_make(const struct mask *mask, const struct shapes_rule *rule, uint64
     if (ok && rule->hull > 0)
         hull_make(&outline, rule->hull, &arena, &loops[SHAPE_HULL]);
     if (ok) {
-        uint32_t count = 0, corners = 0;
-        for (unsigned kind = 0; kind < SHAPE_KINDS; kind++) {
-            count += loops[kind].count;
-            corners += loops_corner_count(&loops[kind]);
-        }
-        shapes_allocate(out, count, corners);
+        keep_loops(loops, out);
         /* An empty sprite has no hull. */
         if (loops[SHAPE_HULL].count == 0)
             out->kinds &= ~(1u << SHAPE_HULL);
-        for (unsigned kind = 0; kind < SHAPE_KINDS; kind++)
-            put_loops(&loops[kind], kind, out);
         if (rule->polygons) {
             out->fit = rule->fit;
             out->tolerance = reach == polygons.reach ? rule->tolerance : reach << 8;

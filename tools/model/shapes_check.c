@@ -41,20 +41,14 @@ bool shapes_are_sound(const struct shapes *shapes)
     return shapes->counts[SHAPE_HULL] == (shapes->kinds >> SHAPE_HULL & 1);
 }
 
-static bool begins_first(const struct loops *loops, uint32_t loop)
-{
-    const struct spot first = loops->corners[loops->starts[loop]];
-    for (uint32_t i = loops->starts[loop]; i < loops->starts[loop + 1]; i++) {
-        const struct spot c = loops->corners[i];
-        if (c.y < first.y || (c.y == first.y && c.x < first.x))
-            return false;
-    }
-    return true;
-}
-
 static uint32_t length_of(const struct loops *loops, uint32_t loop)
 {
     return loops->starts[loop + 1] - loops->starts[loop];
+}
+
+static bool begins_first(const struct loops *loops, uint32_t loop)
+{
+    return loops_first_corner(loops->corners + loops->starts[loop], length_of(loops, loop)) == 0;
 }
 
 static bool loops_are_equal(const struct loops *a, uint32_t i, const struct loops *b, uint32_t k)
@@ -359,7 +353,7 @@ static bool check_joined(const struct shapes *shapes, const struct mask *mask, b
     const struct loops given = loops_of(shapes, SHAPE_OUTLINE, arena);
     if (!outline_make(mask, joined, UINT32_MAX / 8, arena, &matching.outline, err))
         return false;
-    outline_get_loops(&matching.outline, arena, &matching.loops);
+    outline_get_loops(&matching.outline, 0, arena, &matching.loops);
     for (uint32_t i = 0; i < given.count; i++)
         if (i >= matching.loops.count || !loops_are_equal(&given, i, &matching.loops, i))
             return fail(err, "loop %" PRIu32 " of the outline is not that of the mask", i);

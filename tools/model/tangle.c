@@ -6,16 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-int64_t loops_area(const struct spot *corners, uint32_t count)
-{
-    int64_t sum = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        const struct spot a = corners[i], b = corners[i + 1 < count ? i + 1 : 0];
-        sum += (int64_t)a.x * b.y - (int64_t)b.x * a.y;
-    }
-    return sum;
-}
-
 /* ---- The grid -------------------------------------------------------------------------------- */
 
 struct edge {

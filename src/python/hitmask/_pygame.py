@@ -6,13 +6,12 @@ from . import _core
 def _picture(surface):
     """The pixels of a Surface, as _core takes them."""
     try:
-        size = surface.get_size()
+        bytesize = surface.get_bytesize()
         palette = None
-        if surface.get_bytesize() == 1:
+        if bytesize == 1:
             palette = bytes(channel for color in surface.get_palette() for channel in color[:3])
-        masks = tuple(mask & 0xFFFFFFFF for mask in surface.get_masks())
-        return (surface.get_buffer(), size, surface.get_pitch(), surface.get_bytesize(), masks,
-                palette)
+        return (surface.get_buffer(), surface.get_size(), surface.get_pitch(), bytesize,
+                surface.get_masks(), palette)
     except AttributeError:
         raise TypeError(f"argument 1 must be pygame.Surface, not {type(surface).__name__}") from None
 

@@ -1,15 +1,20 @@
 /*
- * crunch.c - crunch's JSON: several pages, each named without its ".png"
+ * crunch.c - crunch's JSON and XML: several pages, each named without its ".png"
  *
  *     { "textures": [ { "name": "hero0", "images": [
  *         { "n":"walk1", "x":0, "y":0, "w":10, "h":20,
  *           "fx":-3, "fy":-4, "fw":16, "fh":32, "r":true } ] } ] }
+ *
+ *     <atlas> <tex n="hero0">
+ *         <img n="walk1" x="0" y="0" w="10" h="20" fx="-3" fy="-4" fw="16" fh="32" r="1"/>
+ *     </tex> </atlas>
  *
  * w and h are the upright size. crunch writes fx to fh if it was told to trim: (fx, fy) goes from
  * the corner of the region to the corner of the source, and fw x fh is the size of the source. It
  * writes r if it was told to rotate: true is a clockwise turn.
  */
 #include "atlas/atlas_json.h"
+#include "atlas/xml.h"
 
 static bool recognises(const char *text, size_t size)
 {
@@ -29,10 +34,12 @@ static void read_image(struct atlas_json *reader, const cJSON *image, struct atl
 static void read_texture(struct atlas_json *reader, const cJSON *texture)
 {
     const uint32_t page = (uint32_t)reader->atlas->page_count;
-    const char *const name = atlas_json_string(reader, texture, "name", ATLAS_REQUIRED);
+    const char *const key = reader->is_made ? "n" : "name";
+    const enum atlas_need need = reader->is_made ? ATLAS_OPTIONAL : ATLAS_REQUIRED;
+    const char *const name = atlas_json_string(reader, texture, key, ATLAS_REQUIRED);
     atlas_json_add_page(reader, texture, name, ".png");
-    atlas_json_frames(reader, atlas_json_array(reader, texture, "images", ATLAS_REQUIRED), "n",
-                      page, read_image);
+    atlas_json_frames(reader, atlas_json_array(reader, texture, "images", need), "n", page,
+                      read_image);
 }
 
 static void read_atlas(struct atlas_json *reader)
@@ -42,3 +49,20 @@ static void read_atlas(struct atlas_json *reader)
 
 const struct atlas_format atlas_crunch_json = {
     .name = "crunch JSON", .recognises = recognises, .read_json = read_atlas};
+
+/* ---- XML ---------------------------------------------------------------------------------- */
+
+/* Newer versions of crunch write other elements beside the pages: their settings. */
+static const struct xml_rule rules[] = {
+    {"atlas", "tex", "textures", XML_ITEM, NULL},
+    {"tex", "img", "images", XML_ITEM, NULL},
+    {NULL, NULL, NULL, XML_OBJECT, NULL},
+};
+
+static void read_xml(const char *text, size_t size, struct atlas *atlas,
+                     const struct atlas_log *log)
+{
+    xml_read(text, size, "atlas", rules, atlas, log, read_atlas);
+}
+
+const struct atlas_format atlas_crunch = {.name = "crunch XML", .root = "atlas", .read = read_xml};

@@ -2,6 +2,8 @@
 
 .PHONY: site
 
+GOALS_site := site
+
 SITE       := $B/site
 SITE_PAGES := README.md tools/README.md $(wildcard tools/manual/*.md) $(wildcard src/*.md) samples/README.md CHANGELOG.md \
               .github/CONTRIBUTING.md

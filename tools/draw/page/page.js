@@ -18,7 +18,7 @@ function repaintSoon() {
       paintGrid();
     paintDetail();
     paintBench();
-    if (!$('tune').hidden)
+    if (!$('tune').hidden && tune.item)
       paintTune();
     paintAnimation();
     if (!$('animations').hidden)
@@ -136,8 +136,9 @@ function pageKey(event) {
 
 /* ---- Packs ---- */
 
-/* Shows a pack with the files of its art, and with what the tool knows of its masks, as JSON, or null. What
- * was chosen stays chosen where the pack has it. */
+/* Shows a pack with the files of its art, and with what the tool knows of its masks, as JSON; null if there is
+ * nothing to tune, and undefined if the sprites are those of the pack before, with other masks. What was chosen stays
+ * chosen where the pack has it. */
 function setPack(pack, sources, settings) {
   const sprites = inNaturalOrder(pack.sprites);
   views.pack = pack;
@@ -147,7 +148,7 @@ function setPack(pack, sources, settings) {
   art.images.clear();
   document.querySelector('[data-layer="art"]').hidden = sources.size === 0;
   document.querySelector('[data-layer="shapes"]').hidden = pack.count(SECTION.SHAPES) === 0;
-  const tunes = setTune(settings);
+  const tunes = settings === undefined ? keepTune() : setTune(settings);
   $('tab-tune').hidden = $('bench-masks-label').hidden = $('tint-label').hidden = !tunes;
   $('tab-bench').hidden = sprites.length === 0;
   /* A page to tune has no other masks than those that are chosen on it. */
@@ -213,4 +214,6 @@ function start() {
     showTab('bench');
 }
 
-start();
+/* Another page may bring its packs itself. */
+if ($('pack'))
+  start();

@@ -157,7 +157,11 @@ function settingsChanged(undo = null) {
   repaintSoon();
   readAgainSoon();
   clearTimeout(rulesTimer);
-  rulesTimer = setTimeout(() => { showRules(); rememberSettings(); }, 150);
+  rulesTimer = setTimeout(() => {
+    showRules();
+    rememberSettings();
+    document.dispatchEvent(new Event('tuned'));
+  }, 150);
 }
 
 /* ---- Controls ---- */
@@ -256,7 +260,7 @@ function showRules() {
   const changed = config.options !== undefined || config.rules !== undefined;
   $('rules').textContent = changed ? configText(config) : 'Nothing is chosen yet: the masks are those of the options.';
   $('copy-rules').disabled = !changed;
-  $('copy-command').hidden = isPack;
+  $('copy-command').hidden = tune.data.page !== 'tune';
   $('rules-hint').textContent = !changed ? '' : tune.data.config || isPack
     ? 'Put these rules behind those of your config' + (tune.data.explicit.length > 0 ? `, and leave out ${tune.data.explicit.map(name => `--${name}`).join(', ')}.` : '.')
     : config.rules ? 'Save this as rules.json.' : '';
@@ -317,6 +321,8 @@ function memoryName(text) {
 
 /* Storage may be switched off or full: then a reload begins anew. */
 function rememberSettings() {
+  if (tune.memory === '')
+    return;
   const unlike = (which, from) => tune.units.flatMap((unit, i) => unit[which] === unit[from] ? [] : [[i, unit[which]]]);
   try {
     sessionStorage.setItem(tune.memory, JSON.stringify({ now: unlike('now', 'start'), kept: tune.hasKept ? unlike('kept', 'start') : null }));
@@ -330,6 +336,8 @@ const isSettings = settings => Object.entries(NUMBERS).every(([name, most]) => N
   typeof settings.fill === 'boolean' && /^(none|#[0-9a-f]{6})$/.test(settings.key);
 
 function recallSettings() {
+  if (tune.memory === '')
+    return;
   try {
     const { now, kept } = JSON.parse(sessionStorage.getItem(tune.memory)) ?? { now: [], kept: null };
     for (const [which, list] of [['now', now], ['kept', kept ?? []]])
@@ -457,7 +465,9 @@ function setTune(text) {
   for (const kept of [images, cutPixels, levels, masks, composites])
     kept.clear();
   clearTimeout(tune.reading);
-  Object.assign(tune, { data: text === null ? null : JSON.parse(text), memory: memoryName(text ?? ''), item: null, items: [], units: [], shown: [],
+  const data = text === null ? null : JSON.parse(text);
+  /* The page that bakes keeps nothing. */
+  Object.assign(tune, { data, memory: data && data.page !== 'live' ? memoryName(text) : '', item: null, items: [], units: [], shown: [],
                         scope: 'all', anchor: null, chosen: new Set(), found: null, undo: null, wrongKey: null, hasKept: false,
                         picking: false, read: 0, next: 0, isOrdered: false, sum: { key: null } });
   if (tune.data === null)
@@ -472,6 +482,13 @@ function setTune(text) {
   showRules();
   tune.reading = setTimeout(readOn, 0);
   return true;
+}
+
+/* Goes on with sprites of a pack that has other masks. */
+function keepTune() {
+  for (const item of tune.items)
+    item.sprite = views.pack.sprites[item.sprite.index];
+  return tune.items.length > 0;
 }
 
 function connectTune() {

@@ -1,0 +1,413 @@
+"""test_live.py - the page that bakes in the browser: its packs are those of the command line, byte for byte
+
+It is built by `make page`; without it these tests are skipped.
+"""
+
+import glob
+import hashlib
+import json
+import os
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+import zlib
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+import browser
+import tap
+
+ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
+BUILD = os.path.join(ROOT, os.environ.get("HITMASK_BUILD", "build"))
+HITMASK = os.path.join(BUILD, "hitmask")
+PAGE = os.path.join(BUILD, "hitmask.html")
+SAMPLES = os.path.join(ROOT, "samples", "sprites")
+SUPERTUX = "/usr/share/games/supertux2/images/creatures"
+
+chromium = folder = None
+
+
+def setUpModule():
+    global chromium, folder
+    folder = tempfile.TemporaryDirectory()
+    os.chdir(folder.name)
+    chromium = browser.Browser()
+
+
+def tearDownModule():
+    if chromium:
+        chromium.close()
+        os.chdir(ROOT)
+        folder.cleanup()
+
+
+def native(*arguments):
+    """The bytes of a bake by the command line, in the folder of now."""
+    subprocess.run([HITMASK, "bake", "--quiet", "--force", *arguments, "-o", "native.hmk"], check=True, stderr=subprocess.PIPE)
+    with open("native.hmk", "rb") as file:
+        return file.read()
+
+
+def digest(data):
+    return hashlib.sha256(data).hexdigest()
+
+
+def png_header(width, height):
+    """A PNG that says it has this size, and has no pixels."""
+    def chunk(kind, content):
+        return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)) +
+            chunk(b"IDAT", zlib.compress(b"")) + chunk(b"IEND", b""))
+
+
+class LiveTest(unittest.TestCase):
+    def setUp(self):
+        shutil.rmtree("art", ignore_errors=True)
+        if os.path.islink("sprites"):
+            os.remove("sprites")
+        os.makedirs("art")
+        chromium.open(PAGE)
+        self.wait_for_pack()
+
+    def tearDown(self):
+        self.assertEqual(chromium.problems, [])
+        self.assertEqual([url for url in chromium.requests if not url.startswith(("data:", "blob:", "file://" + PAGE))], [])
+
+    def js(self, expression):
+        return chromium.run(expression)
+
+    def wait(self, condition):
+        deadline = time.time() + 60
+        while not self.js(condition):
+            self.assertLess(time.time(), deadline, (condition, self.status()))
+            time.sleep(0.02)
+
+    def wait_for_pack(self, name=None):
+        """Waits until all runs have ended, and a pack with that sprite is shown."""
+        shown = "true" if name is None else f"views.pack?.sprites.some(({{ name }}) => name === {json.dumps(name)})"
+        self.wait(f"typeof live === 'object' && live.pack !== null && !tool.running && !$('status').classList.contains('busy') && {shown}")
+
+    def status(self):
+        return self.js("document.getElementById('status').textContent")
+
+    def page_digest(self):
+        """The hash that the page shows, which is that of what it gives."""
+        self.js("showTake()")
+        self.wait("$('hash').textContent.length === 64")
+        shown = self.js("$('hash').textContent")
+        self.js("$('take').close()")
+        taken = bytes(self.js("[...live.pack]"))
+        self.assertEqual(shown, digest(taken))
+        return shown
+
+    def command(self):
+        return self.js("commandLine()")
+
+    def assert_same_as_command_line(self):
+        """Bakes with the command line that the page shows, in a folder with the same files."""
+        words = subprocess.run(["sh", "-c", 'hitmask() { printf "%s\\0" "$@"; }; ' + self.command()], stdout=subprocess.PIPE,
+                               check=True).stdout.decode().split("\0")[1:-3]
+        self.assertEqual(self.page_digest(), digest(native(*words)), words)
+
+    def set_option(self, control, value):
+        kind = "checked" if isinstance(value, bool) else "value"
+        self.js("window.before = live.pack")
+        self.js(f"$('{control}').{kind} = {json.dumps(value)}, $('{control}').dispatchEvent(new Event('input')), $('{control}').dispatchEvent(new Event('change'))")
+
+
+class Bakes(LiveTest):
+    def test_it_begins_with_the_samples(self):
+        os.symlink(SAMPLES, "sprites")
+        self.assertEqual(self.command(), "hitmask bake sprites --animate 100 -o game.hmk")
+        self.assert_same_as_command_line()
+        self.assertFalse(self.js("$('tab-animations').hidden"))
+        # Its pictures are shown, without asking the tool for them.
+        self.assertEqual(self.js("art.sources.size"), 20)
+        self.assertIsNone(self.js("tune.data"))
+
+    def test_samples_that_are_dropped(self):
+        for path in glob.glob(SAMPLES + "/*.png"):
+            shutil.copy(path, "art")
+        chromium.drop(sorted(glob.glob("art/*.png")))
+        self.wait_for_pack()
+        self.assertEqual(self.command(), "hitmask bake art --animate 100 -o game.hmk")
+        self.assert_same_as_command_line()
+
+    def test_a_folder_that_is_dropped(self):
+        os.makedirs("hero/deep/er")
+        for at, path in enumerate(sorted(glob.glob(SAMPLES + "/*.png"))):
+            shutil.copy(path, ["hero", "hero/deep", "hero/deep/er"][at % 3])
+        chromium.drop(["hero"])
+        self.wait_for_pack("deep/er/cloud.png")
+        self.assertEqual(self.command(), "hitmask bake hero --animate 100 -o game.hmk")
+        self.assert_same_as_command_line()
+        shutil.rmtree("hero")
+
+    def test_a_package_of_a_game(self):
+        if not os.path.isdir(SUPERTUX):
+            self.skipTest("needs the package supertux-data")
+        paths = sorted(glob.glob(SUPERTUX + "/**/*.png", recursive=True))[:200]
+        for path in paths:
+            to = os.path.join("art", os.path.relpath(path, SUPERTUX))
+            os.makedirs(os.path.dirname(to), exist_ok=True)
+            shutil.copy(path, to)
+        chromium.drop(["art"])
+        self.wait("views.pack.sprites.length === 200")
+        self.assert_same_as_command_line()
+        self.set_option("polygons", "1")
+        self.set_option("pieces", "8")
+        self.set_option("with-outline", True)
+        self.wait("commandLine().includes('--pieces') && !tool.running && !$('status').classList.contains('busy')")
+        self.wait("views.pack.count(SECTION.SHAPES) > 0")
+        self.wait_for_pack()
+        self.assert_same_as_command_line()
+
+    def test_options_are_a_command_line(self):
+        self.js("$('others').value = \"--cell 3 --alpha-threshold '20'\", $('bare-names').checked = true")
+        self.set_option("hull", "8")
+        self.wait("live.pack !== window.before")
+        self.wait_for_pack("enemy")
+        self.assertEqual(self.command(), "hitmask bake sprites --animate 100 --hull 8 --strip-extension --cell 3 --alpha-threshold 20 -o game.hmk")
+        os.symlink(SAMPLES, "sprites")
+        self.assert_same_as_command_line()
+
+    def test_an_atlas_is_baked_and_its_page_is_not(self):
+        shutil.copy(SAMPLES + "/enemy.png", "art/page.png")
+        shutil.copy(SAMPLES + "/heart.png", "art/heart.png")
+        frames = {f"hero/{i}": {"frame": {"x": 8 * i, "y": 4, "w": 8, "h": 9}, "rotated": False, "trimmed": False,
+                               "spriteSourceSize": {"x": 0, "y": 0, "w": 8, "h": 9}, "sourceSize": {"w": 8, "h": 9}} for i in range(4)}
+        with open("art/hero.json", "w", encoding="utf-8") as file:
+            json.dump({"frames": frames, "meta": {"image": "page.png", "size": {"w": 48, "h": 40}, "scale": "1"}}, file)
+        with open("art/notes.json", "w", encoding="utf-8") as file:
+            file.write("{}")
+        chromium.drop(sorted(glob.glob("art/*")))
+        self.wait_for_pack("hero/2")
+        self.assertEqual(self.command(), "hitmask bake art/hero.json art/heart.png --animate 100 -o game.hmk")
+        self.assert_same_as_command_line()
+
+    def test_fields_of_files(self):
+        chromium.choose_files("#files", [SAMPLES + "/heart.png", SAMPLES + "/ring.png"])
+        self.wait("views.pack.sprites.length === 2")
+        self.assertEqual(self.js("views.pack.sprites.map(({ name }) => name)"), ["heart.png", "ring.png"])
+
+
+class Tunes(LiveTest):
+    def test_what_is_tuned_is_baked(self):
+        chromium.click("#tab-tune")
+        self.wait("tune.item !== null && tune.isOrdered && !$('tune').inert")
+        self.js("activateItem(tune.shown.findIndex(({ sprite }) => sprite.name === 'deep.png'))")
+        self.js("$('scope').value = 'unit', $('scope').dispatchEvent(new Event('input'))")
+        self.js("change({ threshold: 120, grow: 1 })")
+        self.wait("live.rules !== '' && !tool.running && !$('status').classList.contains('busy')")
+        self.assertEqual(self.command(), "hitmask bake sprites --animate 100 --config rules.json -o game.hmk")
+        with open("rules.json", "w", encoding="utf-8") as file:
+            file.write(self.js("live.rules"))
+        os.symlink(SAMPLES, "sprites")
+        self.assert_same_as_command_line()
+        # The baked masks are those that were seen, and the settings stay as they are.
+        self.assertEqual(self.js("tune.items.filter(item => countSolid(maskBy(item, item.unit.now)) !== item.sprite.area).length"), 0)
+        self.assertEqual(self.js("tune.item.unit.now.threshold"), 120)
+        self.assertFalse(self.js("$('tab-tune').hidden"))
+        # Nothing is kept.
+        self.assertEqual(self.js("[localStorage.length, sessionStorage.length]"), [0, 0])
+
+    def test_other_options_begin_anew(self):
+        chromium.click("#tab-tune")
+        self.wait("tune.item !== null && !$('tune').inert")
+        self.js("change({ threshold: 200 })")
+        self.wait("live.rules !== ''")
+        self.set_option("bare-names", True)
+        self.wait_for_pack("deep")
+        self.wait("tune.item !== null && !$('tune').inert")
+        self.assertEqual(self.js("[live.rules, tune.units.filter(({ now }) => now.threshold !== 0).length]"), ["", 0])
+
+
+class Plays(LiveTest):
+    STANDS = "(({ ground, hero }) => [isFree(hero, hero.x, hero.y), isFree(hero, hero.x, hero.y + 1)])(game)"
+
+    def enter(self):
+        chromium.click("#tab-game")
+        self.wait("game.isRunning === true && game.hero?.isDown && game.targets.every(({ isDown }) => isDown)")
+        # From here on the test makes the steps.
+        self.js("(gameFrame = () => {}, stepGame())")
+
+    def test_a_walker_stands_walks_and_never_is_in_the_ground(self):
+        self.enter()
+        self.assertEqual(self.js(self.STANDS), [True, False])
+        self.assertTrue(self.js("game.targets.every(target => isFree(target, target.x, target.y))"))
+        begin = self.js("game.hero.x")
+        chromium.run("$('game-stage').focus()")
+        chromium.call("Input.dispatchKeyEvent", {"type": "rawKeyDown", "key": "ArrowRight", "windowsVirtualKeyCode": 39})
+        free = self.js("Array.from({ length: 20 }, () => (stepGame(), isFree(game.hero, game.hero.x, game.hero.y)))")
+        self.assertEqual(free, [True] * 20)
+        self.assertGreater(self.js("game.hero.x"), begin + 10)
+        # The page keeps its own keys: nothing else has happened.
+        self.assertFalse(self.js("$('game').hidden"))
+
+    def test_a_shot_blows_a_crater_into_mask_and_picture_alike(self):
+        self.enter()
+        self.js("game.before = game.ground.sprite.solidPixels")
+        self.js("game.aim = { x: game.hero.x + 60, y: game.world.height - 4 }, shoot()")
+        self.js("(() => { for (let i = 0; i < 300 && game.shots.length > 0; i++) stepGame(); })()")
+        self.assertEqual(self.js("game.craters"), 1)
+        self.assertLess(self.js("game.ground.sprite.solidPixels"), self.js("game.before"))
+        wrong = """(() => {
+            const { width, height } = game.world, shown = game.picture.getContext('2d').getImageData(0, 0, width, height).data;
+            let wrong = 0;
+            for (let y = 0, at = 3; y < height; y++)
+                for (let x = 0; x < width; x++, at += 4)
+                    wrong += (shown[at] > 0) !== game.ground.solid(x, y) ? 1 : 0;
+            return wrong;
+        })()"""
+        self.assertEqual(self.js(wrong), 0)
+
+    def test_a_target_is_hit_to_the_pixel(self):
+        self.enter()
+        self.js("""(() => {
+            const target = game.targets[0], { sprite, mask } = target.frames[0];
+            const solid = Array.from({ length: sprite.width }, (_, x) => x).find(x => mask.solid(x, 0));
+            game.shots = [{ x: target.x + solid, y: target.y - 3, dx: 0, dy: 7 }];
+            stepGame();
+        })()""")
+        self.assertEqual(self.js("[game.hits, game.targets[0].isOver]"), [1, True])
+
+    def test_others_may_play(self):
+        self.enter()
+        self.set_option("game-hero", "ring.png")
+        self.set_option("game-ground", "heart.png")
+        self.wait("game.hero?.frames[0].sprite.name === 'ring.png'")
+        self.wait("!game.isStale")
+        self.js("(() => { for (let i = 0; i < 400; i++) stepGame(); })()")
+        self.assertEqual(self.js(self.STANDS), [True, False])
+
+    def test_art_without_a_solid_pixel(self):
+        chromium.click("#tab-game")
+        chromium.drop([SAMPLES + "/empty.png"])
+        self.wait("views.pack.sprites.length === 1 && !game.isStale")
+        self.assertFalse(self.js("$('game-nothing').hidden"))
+
+
+class Takes(LiveTest):
+    def taken(self, name):
+        """The bytes that a button gives."""
+        self.js("""window.saved = null, save = (name, bytes) => {
+            window.saved = [name, [...(typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes)]]; }""")
+        self.js(f"take({json.dumps(name)})")
+        self.wait("window.saved !== null")
+        self.assertEqual(self.js("window.saved[0]"), name)
+        return bytes(self.js("window.saved[1]"))
+
+    def test_outputs_are_those_of_the_command_line(self):
+        os.symlink(SAMPLES, "sprites")
+        for name in ("game.json", "game.c", "game.h"):
+            subprocess.run([HITMASK, "bake", "--quiet", "--force", "sprites", "--animate", "100", "-o", "game.c" if name == "game.h" else name], check=True, stderr=subprocess.PIPE)
+            with open(name, "rb") as file:
+                self.assertEqual(self.taken(name), file.read(), name)
+        self.assertEqual(digest(self.taken("game.hmk")), self.page_digest())
+
+
+class Strangers(LiveTest):
+    def left_out(self):
+        return self.js("[...$('broken').querySelectorAll('li:not(.more)')].map(li => li.textContent)")
+
+    def test_broken_files_are_named_and_left_out(self):
+        shutil.copy(SAMPLES + "/heart.png", "art")
+        with open(SAMPLES + "/enemy.png", "rb") as file:
+            half = file.read()[:700]
+        odd = "<img src=x onerror='window.hacked = 1'> é ‮.png"
+        for name, content in (("cut.png", half), ("text.png", b"no picture"), (odd, b"neither"), ("nothing.png", b"")):
+            with open(os.path.join("art", name), "wb") as file:
+                file.write(content)
+        with open("art/bomb.png", "wb") as file:
+            file.write(png_header(65535, 65535))
+        # Chromium leaves such a name out where a folder is dropped.
+        chromium.drop(glob.glob("art/*"))
+        self.wait("views.pack.sprites.length === 1")
+        self.wait_for_pack("heart.png")
+        said = "\n".join(self.left_out())
+        for name in ("art/cut.png", "art/text.png", f"art/{odd}", "art/nothing.png", "art/bomb.png"):
+            self.assertIn(name, said)
+        self.assertIsNone(self.js("window.hacked ?? null"))
+        self.assertRegex(said, r"art/bomb.png .*max-pixels")
+        self.assert_left_out_of_command_line("art/heart.png")
+
+    def assert_left_out_of_command_line(self, *good):
+        self.assertEqual(self.page_digest(), digest(native("--root", "art", "--animate", "100", *good)))
+
+    def test_files_that_are_no_pictures(self):
+        with open("art/readme.txt", "w", encoding="utf-8") as file:
+            file.write("words")
+        chromium.drop(["art/readme.txt"])
+        self.wait("$('status').textContent.startsWith('Not baked')")
+        self.assertEqual(self.js("views.pack.sprites.length"), 20)
+        chromium.drop([SAMPLES + "/heart.png"])
+        self.wait("views.pack.sprites.length === 1")
+
+    def test_too_many_files_are_refused_with_words(self):
+        for i in range(10001):
+            with open(f"art/{i}.png", "wb"):
+                pass
+        chromium.drop(["art"])
+        self.wait("$('status').textContent.includes('more than the 10\u202f000 files')")
+        self.assertEqual(self.js("views.pack.sprites.length"), 20)
+
+    def test_the_latest_drop_wins(self):
+        os.makedirs("many")
+        for i in range(400):
+            shutil.copy(SAMPLES + "/interlaced.png", f"many/{i}.png")
+        chromium.drop(["many"])
+        chromium.drop([SAMPLES + "/ring.png"])
+        self.wait_for_pack("ring.png")
+        self.wait_for_pack()
+        self.assertEqual(self.js("views.pack.sprites.map(({ name }) => name)"), ["ring.png"])
+        # While a bake runs, too.
+        chromium.drop(["many"])
+        self.wait("tool.running !== null || views.pack.sprites.length === 400")
+        chromium.drop([SAMPLES + "/heart.png"])
+        self.wait("views.pack.sprites.length === 1")
+        self.wait_for_pack("heart.png")
+        shutil.rmtree("many")
+
+    def test_options_that_are_wrong_are_said(self):
+        self.set_option("others", "--polygon 3")
+        self.wait("$('status').textContent.startsWith('Not baked')")
+        self.assertIn("unknown option '--polygon'; did you mean '--polygons'?", self.status())
+        self.set_option("others", "")
+        self.wait("live.pack !== window.before")
+        self.wait_for_pack()
+        self.assertTrue(self.js("$('options-problem').hidden"))
+
+    def test_the_policy_holds(self):
+        self.js("setTimeout(() => { try { eval('1'); } catch (error) { window.refused = error.name; } })")
+        self.wait("window.refused === 'EvalError'")
+        self.assertEqual(self.js("(() => { try { document.body.innerHTML = '<b>x</b>'; } catch (error) { return error.name; } })()"), "TypeError")
+        self.assertEqual(self.js("fetch('data:text/plain,x').then(() => 'fetched', error => error.name)"), "TypeError")
+        chromium.problems.clear()
+
+
+class Looks(LiveTest):
+    def test_every_control_has_a_name(self):
+        nameless = ("[...document.querySelectorAll('button, input:not([type=file]), select, canvas[role],"
+                    " [role=listbox], [role=tabpanel], dialog')].filter(e =>"
+                    " !(e.textContent.trim() || e.ariaLabel || e.labels?.length ||"
+                    " e.getAttribute('aria-labelledby'))).map(e => e.outerHTML)")
+        self.assertEqual(self.js(nameless), [])
+        self.assertEqual(self.js("(ids => ids.filter((id, i) => ids.indexOf(id) !== i))([...document.querySelectorAll('[id]')].map(e => e.id))"), [])
+
+    def test_it_fits_narrow_and_wide_screens(self):
+        for width in (420, 3840):
+            chromium.resize(width, 900)
+            chromium.settle()
+            self.assertEqual(self.js("document.documentElement.scrollWidth"), width)
+        chromium.resize(1280, 800)
+
+    def test_its_size(self):
+        self.assertLess(os.path.getsize(PAGE), 750_000)
+
+
+if __name__ == "__main__":
+    sys.exit(tap.main(__name__, None if os.path.exists(PAGE) else "make page; make deps page installs what that needs"))

@@ -1,0 +1,140 @@
+/*
+ * drop.js - files that are dropped or chosen become [path, bytes]
+ *
+ * A folder is read with all that is in it; files without one go into the folder "art". Folders that are dropped
+ * are asked for before anything is waited for: afterwards the browser has forgotten them.
+ */
+
+const FILES_MAX = 10000, BYTES_MAX = 400 * 1024 * 1024;
+
+/* Why files are not taken; the text is for people. */
+class Refused extends Error {}
+
+const LOOSE = 'art';
+
+/* Names that mean something to the tool, or that no path can have, get others. */
+const safePart = part => part.replace(/[\0\\]/g, '_').replace(/^\.{1,2}$/, '_');
+
+const safePath = path => path.split('/').filter(part => part !== '').map(safePart).join('/');
+
+/* A collection of files that knows when there are too many. */
+class Collection {
+  constructor() {
+    this.found = [];      /* { path, file } */
+    this.unread = [];     /* [path, reason] */
+    this.bytes = 0;
+  }
+
+  add(path, file) {
+    this.bytes += file.size;
+    if (this.found.push({ path, file }) > FILES_MAX)
+      throw new Refused(`These are more than the ${plain(FILES_MAX)} files that this page takes. Choose a folder of them, or use the command line.`);
+    if (this.bytes > BYTES_MAX)
+      throw new Refused(`These files have more than the ${plain(BYTES_MAX >> 20)} MB that this page takes. Choose a folder of them, or use the command line.`);
+  }
+
+  async addHandle(handle, path) {
+    if (handle.kind === 'file') {
+      this.add(path, await handle.getFile());
+      return;
+    }
+    try {
+      for await (const child of handle.values())
+        if (!child.name.startsWith('.'))
+          await this.addHandle(child, `${path}/${child.name}`);
+    } catch (error) {
+      if (error instanceof Refused)
+        throw error;
+      this.unread.push([path, `the folder cannot be read: ${error.message}`]);
+    }
+  }
+
+  async addEntry(entry, path) {
+    if (entry.isFile) {
+      this.add(path, await new Promise((done, failed) => entry.file(done, failed)));
+      return;
+    }
+    const reader = entry.createReader();
+    try {
+      for (let children = [null]; children.length > 0;) {
+        children = await new Promise((done, failed) => reader.readEntries(done, failed));
+        for (const child of children)
+          if (!child.name.startsWith('.'))
+            await this.addEntry(child, `${path}/${child.name}`);
+      }
+    } catch (error) {
+      if (error instanceof Refused)
+        throw error;
+      this.unread.push([path, `the folder cannot be read: ${error.message}`]);
+    }
+  }
+
+  async read() {
+    const read = async ({ path, file }) => {
+      try {
+        return [safePath(path), new Uint8Array(await file.arrayBuffer())];
+      } catch (error) {
+        this.unread.push([path, `cannot be read: ${error.message}`]);
+        return null;
+      }
+    };
+    const files = await Promise.all(this.found.map(read));
+    return { files: files.filter(file => file !== null), unread: this.unread };
+  }
+}
+
+/* The files of a drop, as { files, unread }. */
+async function filesOfDrop({ items }) {
+  const asked = [...items].filter(({ kind }) => kind === 'file').map(item => ({
+    handle: item.getAsFileSystemHandle?.().catch(() => null), entry: item.webkitGetAsEntry?.(), file: item.getAsFile(),
+  }));
+  const collection = new Collection();
+  for (const { handle: promised, entry, file } of asked) {
+    const handle = await promised;
+    if (handle?.kind === 'directory')
+      await collection.addHandle(handle, handle.name);
+    else if (entry?.isDirectory)
+      await collection.addEntry(entry, entry.name);
+    else if (file)
+      collection.add(`${LOOSE}/${file.name}`, file);
+  }
+  return collection.read();
+}
+
+/* The files of a field. */
+async function filesOfField(list) {
+  const collection = new Collection();
+  for (const file of list)
+    if (!file.webkitRelativePath.split('/').some(part => part.startsWith('.')))
+      collection.add(file.webkitRelativePath || `${LOOSE}/${file.name}`, file);
+  return collection.read();
+}
+
+/* ---- What to bake ---- */
+
+const hasEnding = (path, endings) => endings.some(ending => path.toLowerCase().endsWith(ending));
+const PICTURES = ['.png', '.apng', '.gif', '.webp', '.tga', '.qoi', '.ase', '.aseprite'];
+const ATLASES = ['.json', '.plist', '.xml', '.atlas', '.tsx', '.tsj', '.tpsheet', '.txt', '.sheet', '.tres'];
+const ATLAS_BYTES_MAX = 16 << 20;
+
+const baseName = path => path.slice(path.lastIndexOf('/') + 1);
+
+/* The pictures that a text names. */
+const picturesIn = text => [...text.matchAll(/[^"'<>/\\=\r\n]+\.(?:png|gif|webp|tga|qoi|aseprite|ase)\b/gi)].map(([name]) => name.trim());
+
+/* The operands of a bake: folders; but where there are atlases, these and the pictures that none of them
+ * names, for a page of an atlas is no sprite itself. An atlas names a picture that is there. */
+function operandsOf(files) {
+  const decoder = new TextDecoder(), pictures = files.map(([path]) => path).filter(path => hasEnding(path, PICTURES));
+  const names = new Set(pictures.map(baseName)), pages = new Set(), atlases = [];
+  for (const [path, bytes] of files.filter(([path, { length }]) => hasEnding(path, ATLASES) && length <= ATLAS_BYTES_MAX)) {
+    const own = picturesIn(decoder.decode(bytes)).filter(name => names.has(name));
+    if (own.length > 0)
+      atlases.push(path);
+    for (const name of own)
+      pages.add(name);
+  }
+  if (atlases.length === 0)
+    return [...new Set(files.map(([path]) => path.split('/')[0]))];
+  return [...atlases, ...pictures.filter(path => !pages.has(baseName(path)))];
+}

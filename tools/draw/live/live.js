@@ -1,0 +1,309 @@
+/*
+ * live.js - the page that bakes: its art, its options, its bakes, and what it says of them
+ *
+ *     art that is dropped, options, rules of "Tune" -> a run of the tool -> a pack -> the page of inspect
+ *
+ * Art that cannot be baked is named and left out. The page keeps nothing.
+ */
+
+const live = {
+  operands: [],          /* what is baked, as words */
+  files: new Map(),      /* bytes by path */
+  urls: new Map(),       /* addresses of pictures by path */
+  unread: [],            /* [path, reason] */
+  broken: new Map(),     /* reasons by path, for the present files and options */
+  rules: '',             /* the config of "Tune", or nothing */
+  pack: null,            /* the bytes of the last bake */
+  drops: 0,
+};
+
+/* ---- Words ---- */
+
+/* Options as a shell takes them apart: quotes hold words together. */
+function wordsOf(text) {
+  return [...text.matchAll(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g)].map(([word]) => word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'));
+}
+
+const NUMBER_OPTIONS = ['polygons', 'pieces', 'hull'];
+
+function optionWords() {
+  const words = [];
+  if ($('with-animate').checked)
+    words.push('--animate', $('animate-ms').value || '100');
+  if ($('grid-size').value.trim() !== '')
+    words.push('--grid', $('grid-size').value.trim());
+  if ($('with-outline').checked)
+    words.push('--outline');
+  for (const name of NUMBER_OPTIONS)
+    if ($(name).value !== '')
+      words.push(`--${name}`, $(name).value);
+  if ($('bare-names').checked)
+    words.push('--strip-extension');
+  return [...words, ...wordsOf($('others').value)];
+}
+
+const baseWords = () => [...live.operands, ...optionWords()];
+const ruleWords = () => live.rules === '' ? [] : ['--config', 'rules.json'];
+const ruleFiles = () => live.rules === '' ? [] : [['rules.json', new TextEncoder().encode(live.rules)]];
+
+const commandLine = () => ['hitmask', 'bake', ...baseWords(), ...ruleWords(), '-o', 'game.hmk'].map(shellWord).join(' ');
+
+/* ---- Art for the page ---- */
+
+const isPng = bytes => [0x89, 0x50, 0x4e, 0x47].every((byte, i) => bytes[i] === byte);
+
+/* Has a PNG frames? They are told before its pixels. */
+function isAnimatedPng(bytes) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 8; at + 12 <= bytes.length;) {
+    const kind = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    if (kind === 'acTL' || kind === 'IDAT')
+      return kind === 'acTL';
+    at += 12 + view.getUint32(at);
+  }
+  return false;
+}
+
+function addressOf(path) {
+  if (!live.urls.has(path))
+    live.urls.set(path, URL.createObjectURL(new Blob([live.files.get(path)], { type: 'image/png' })));
+  return live.urls.get(path);
+}
+
+/* The file of a source, whose name is below an operand; null unless there is exactly one that can be meant. */
+function pathOf(source) {
+  const folders = ['', ...live.operands.flatMap(operand => [`${operand}/`, operand.slice(0, operand.lastIndexOf('/') + 1)])];
+  const found = [...new Set(folders)].map(folder => folder + source).filter(path => live.files.has(path));
+  return found.length === 1 ? found[0] : null;
+}
+
+/* The page takes plain PNGs as they are. The tool makes PNGs of others, which `made` has by the index of the first
+ * sprite of each. */
+function sourcesOf(pack, made) {
+  const sources = new Map();
+  for (const { index, source } of pack.sprites) {
+    if (sources.has(source))
+      continue;
+    const path = pathOf(source), bytes = live.files.get(path);
+    if (bytes && isPng(bytes) && !isAnimatedPng(bytes))
+      sources.set(source, { url: () => addressOf(path), bytes: () => bytes });
+    else if (made.has(index))
+      sources.set(source, { url: () => `data:image/png;base64,${made.get(index)}`, bytes: () => fromBase64(made.get(index)) });
+  }
+  return sources;
+}
+
+/* The first sprites of sources that the page cannot show by itself. */
+function sourcesWanted(pack) {
+  const known = sourcesOf(pack, new Map()), wanted = new Map();
+  for (const { index, source } of pack.sprites)
+    if (!known.has(source) && !wanted.has(source))
+      wanted.set(source, index);
+  return [...wanted.values()];
+}
+
+/* ---- Bakes ---- */
+
+function say(text, isBusy = false) {
+  $('status').textContent = text;
+  $('status').classList.toggle('busy', isBusy);
+}
+
+function showBroken() {
+  const all = [...live.unread, ...live.broken].map(([path, why]) =>
+    element('li', {}, element('b', {}, 'left out'), ' ', nameElement(path), ` ${why}`));
+  const first = all.length > NOTES_SHOWN + 1 ? NOTES_SHOWN : all.length, others = all.slice(first);
+  $('broken').replaceChildren(...all.slice(0, first));
+  if (others.length > 0)
+    $('broken').append(element('li', { className: 'more' }, element('details', {},
+      element('summary', {}, `and ${plain(others.length)} more`), element('ul', {}, ...others))));
+}
+
+function showCommand() {
+  $('command').textContent = $('command').title = $('take-command').textContent = commandLine();
+}
+
+/* What the tool says of all, and not of one file. */
+function problemOf({ messages }) {
+  const { text, path } = messages.find(({ level }) => level === 'error') ?? { text: 'The tool failed.' };
+  return path ? `${path}: ${text}` : text;
+}
+
+/* Bakes all art. `keepsTune` is for changes that come from there: its settings stay. */
+async function bakeAll(keepsTune = false) {
+  showCommand();
+  if (live.operands.length === 0)
+    return;
+  say('Baking …', true);
+  const result = await runTool({ words: ['bake', ...baseWords(), ...ruleWords(), '--max-pixels', '67108864', '--message-format', 'json', '--no-sync', '-o', 'game.hmk'],
+                                 leaveOut: live.broken, extra: ruleFiles(), outputs: ['game.hmk'] });
+  if (result === null)
+    return;
+  live.broken = new Map(result.broken);
+  showBroken();
+  const bytes = result.status === 0 ? result.outputs[0][1] : null;
+  $('options-problem').hidden = bytes !== null;
+  if (!bytes) {
+    say(`Not baked: ${$('options-problem').textContent = problemOf(result)}`);
+    return;
+  }
+  showPack(bytes, result, keepsTune);
+}
+
+function showPack(bytes, { messages, milliseconds }, keepsTune) {
+  const pack = new Pack(bytes), report = messages.find(({ level }) => level === 'report') ?? {};
+  const isTuning = !$('tune').hidden;
+  live.pack = bytes;
+  setPack(pack, keepsTune ? art.sources : sourcesOf(pack, new Map()), keepsTune ? undefined : null);
+  $('tab-tune').hidden = pack.sprites.length === 0;
+  if (isTuning && pack.sprites.length > 0)
+    showTab('tune');
+  const kept = [`${plain(pack.sprites.length)} ${pack.sprites.length === 1 ? 'sprite' : 'sprites'}`, `${plain(bytes.length)} bytes`, `${plain(Math.round(milliseconds))} ms`];
+  if (report.warnings > 0)
+    kept.push(`${plain(report.warnings)} ${report.warnings === 1 ? 'warning' : 'warnings'}`);
+  say(kept.join(' · '));
+  document.dispatchEvent(new Event('packed'));
+  if (!keepsTune && (sourcesWanted(pack).length > 0 || !$('tune').hidden))
+    readSettings();
+}
+
+/* Asks the tool how each mask was made, for "Tune", and for art that the page cannot show. */
+async function readSettings() {
+  const pack = views.pack;
+  $('tune').inert = true;
+  say(`${$('status').textContent} · reading the art …`, true);
+  const result = await runTool({ words: ['tune', ...baseWords(), '--max-pixels', '67108864', '-o', 'tune.html'], leaveOut: live.broken, outputs: ['tune.html'],
+                                 art: sourcesWanted(pack) });
+  if (result === null)
+    return;
+  $('tune').inert = false;
+  say($('status').textContent.replace(' · reading the art …', ''));
+  if (!result.page?.settings) {
+    say(`No tuning: ${problemOf(result)}`);
+    return;
+  }
+  const settings = new TextDecoder().decode(fromBase64(result.page.settings));
+  setPack(pack, sourcesOf(pack, new Map(result.page.art)), settings.replace('"page":"tune"', '"page":"live"'));
+  $('tab-tune').hidden = false;
+}
+
+/* ---- Changes ---- */
+
+function takeFiles({ files, unread }, operands = operandsOf(files)) {
+  for (const url of live.urls.values())
+    URL.revokeObjectURL(url);
+  live.urls.clear();
+  live.files = new Map(files);
+  live.operands = operands;
+  live.unread = unread;
+  live.broken = new Map();
+  live.rules = '';
+  tool.files = files;
+  if (files.length === 0) {
+    cancelRun();
+    showBroken();
+    say('There are no files in it.');
+    return;
+  }
+  putName($('title'), operands.length === 1 ? operands[0] : `${plain(files.length)} files`);
+  bakeAll();
+}
+
+/* The latest drop wins, also while an earlier one is still read. */
+async function takeFrom(reading) {
+  const drop = ++live.drops;
+  say('Reading …', true);
+  try {
+    const read = await reading;
+    if (drop === live.drops)
+      takeFiles(read);
+  } catch (error) {
+    if (drop === live.drops)
+      say(error instanceof Refused ? error.message : `These files cannot be read: ${error.message}`);
+  }
+}
+
+let optionsTimer = 0, tuneTimer = 0;
+
+/* Other options make other sprites: rules of "Tune" were for the earlier ones. */
+function optionsChanged() {
+  live.rules = '';
+  live.broken = new Map();
+  showCommand();
+  cancelRun();
+  say('Baking …', true);
+  clearTimeout(optionsTimer);
+  optionsTimer = setTimeout(bakeAll, 250);
+}
+
+/* The masks of "Tune" are baked once its sliders rest. */
+function tuneChanged() {
+  clearTimeout(tuneTimer);
+  tuneTimer = setTimeout(() => {
+    const config = tunedConfig(), rules = Object.keys(config).length > 0 ? configText(config) : '';
+    if (rules === live.rules)
+      return;
+    live.rules = rules;
+    bakeAll(true);
+  }, 300);
+}
+
+/* ---- Start ---- */
+
+function connectDrop() {
+  const isFiles = event => [...event.dataTransfer?.types ?? []].includes('Files');
+  addEventListener('dragover', event => {
+    if (!isFiles(event))
+      return;
+    event.preventDefault();
+    $('drop').hidden = false;
+  });
+  addEventListener('dragleave', event => { $('drop').hidden = event.relatedTarget === null; });
+  addEventListener('drop', event => {
+    $('drop').hidden = true;
+    if (!isFiles(event))
+      return;
+    event.preventDefault();
+    takeFrom(filesOfDrop(event.dataTransfer));
+  });
+  for (const [button, field] of [['choose', 'files'], ['choose-folder', 'folder']]) {
+    $(button).addEventListener('click', () => $(field).click());
+    $(field).addEventListener('change', () => {
+      takeFrom(filesOfField($(field).files));
+      $(field).value = '';
+    });
+  }
+}
+
+function connectLive() {
+  connectDrop();
+  for (const control of $('options').querySelectorAll('.choices input'))
+    control.addEventListener(control.type === 'checkbox' ? 'input' : 'change', optionsChanged);
+  $('options-button').addEventListener('click', () => $('options').showModal());
+  $('copy-line').addEventListener('click', () => copyText($('copy-line'), commandLine()));
+  $('copy-command').hidden = true;
+  $('tab-tune').addEventListener('click', () => {
+    if (!tune.data && views.pack?.sprites.length > 0)
+      readSettings();
+  });
+  document.addEventListener('tuned', tuneChanged);
+}
+
+/* The samples are files of the page. */
+function sampleFiles() {
+  return [...parts].filter(([name]) => name.startsWith('sprites/')).map(([name, bytes]) => [name, bytes.slice()]);
+}
+
+function startLive() {
+  compileTool();
+  TABS.push('game');
+  document.querySelector('[role=tablist]').append(element('button', { id: 'tab-game', role: 'tab', ariaSelected: 'false', tabIndex: -1 }, 'Play'));
+  $('tab-game').setAttribute('aria-controls', 'game');
+  connect();
+  connectLive();
+  connectTake();
+  connectGame();
+  takeFiles({ files: sampleFiles(), unread: [] });
+}
+
+startLive();

@@ -1,0 +1,53 @@
+/*
+ * take.js - what one takes away: the pack and other outputs of the same bake, rules, the command line, a hash
+ */
+
+function save(name, bytes) {
+  const url = URL.createObjectURL(new Blob([bytes]));
+  element('a', { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10000);
+}
+
+/* The files that one bake writes, by the name of each. */
+const MADE_WITH = { 'game.json': ['game.json'], 'game.c': ['game.c', 'game.h'], 'game.h': ['game.c', 'game.h'] };
+
+async function take(name) {
+  if (name === 'game.hmk')
+    save(name, live.pack);
+  else if (name === 'rules.json')
+    save(name, live.rules);
+  else {
+    const outputs = MADE_WITH[name];
+    const result = await runTool({ words: ['bake', ...baseWords(), ...ruleWords(), '--max-pixels', '67108864', '-o', outputs[0]],
+                                   leaveOut: live.broken, extra: ruleFiles(), outputs });
+    const found = result?.outputs.find(([made]) => made === name)?.[1];
+    if (found)
+      save(name, found);
+  }
+}
+
+/* Browsers have hashes where a page comes from disk or from an https address. */
+async function hashOf(bytes) {
+  if (!crypto.subtle)
+    return 'this browser does not say it';
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return [...hash].map(byte => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function showTake() {
+  $('take').showModal();
+  const { pack } = live;
+  for (const button of $('take').querySelectorAll('[data-take]'))
+    button.disabled = pack === null || (button.dataset.take === 'rules.json' && live.rules === '');
+  $('take-size').textContent = pack ? `${plain(pack.length)} bytes` : 'not baked yet';
+  $('hash').textContent = pack ? await hashOf(pack) : '';
+}
+
+function connectTake() {
+  $('take-button').addEventListener('click', showTake);
+  $('take').addEventListener('click', event => {
+    if (event.target.dataset.take)
+      take(event.target.dataset.take);
+  });
+  $('copy-command-line').addEventListener('click', () => copyText($('copy-command-line'), commandLine()));
+}

@@ -1,0 +1,62 @@
+/*
+ * tool.js - the tool as WebAssembly, in a worker: the latest run wins
+ *
+ * A run that is still busy when the next is wanted is ended with its worker; what was compiled is kept.
+ */
+
+const tool = {
+  module: null,     /* a promise of it */
+  files: [],        /* [path, bytes] of the art */
+  worker: null,
+  knows: null,      /* the files that the worker has */
+  running: null,    /* what the present run promised to answer */
+};
+
+function compileTool() {
+  tool.module = WebAssembly.compile(parts.get('hitmask.wasm'));
+  parts.delete('hitmask.wasm');
+}
+
+let runs = 0;
+
+/* Ends the present run, if there is one: its promise becomes null. */
+function cancelRun() {
+  runs++;
+  if (!tool.running)
+    return;
+  tool.worker.terminate();
+  tool.worker = null;
+  tool.running(null);
+  tool.running = null;
+}
+
+function startWorker(module) {
+  tool.worker = new Worker(scriptAddress('worker.js'));
+  tool.knows = null;
+  tool.worker.onmessage = ({ data }) => {
+    const done = tool.running;
+    tool.running = null;
+    done?.(data);
+  };
+  tool.worker.postMessage({ module });
+}
+
+/* Runs the tool with these words; null if another run was wanted meanwhile. `extra` are files beside the art,
+ * `outputs` the names of files to return, and `art` is null, or the output is a page of `hitmask tune`, and these
+ * are the sprites whose art is wanted of it. */
+async function runTool({ words, leaveOut, extra = [], outputs, art = null }) {
+  cancelRun();
+  const run = runs;
+  const module = await tool.module;
+  if (run !== runs)
+    return null;
+  if (!tool.worker)
+    startWorker(module);
+  if (tool.knows !== tool.files)
+    tool.worker.postMessage({ files: tool.files });
+  tool.knows = tool.files;
+  return new Promise(done => {
+    tool.running = done;
+    tool.worker.postMessage({ words, leaveOut: [...leaveOut], extra, outputs, art });
+  });
+}

@@ -1,0 +1,81 @@
+/*
+ * worker.js - runs the tool on the files that the page has given it
+ *
+ * A message is { module, files } or a job, { words, leaveOut, extra, outputs, art }; each job is answered by what
+ * runJob returns. A run has a fresh instance and a fresh root.
+ */
+
+const here = { module: null, files: [] };
+
+/* A picture that is wrong fails a bake: it is left out then, and the bake begins again. */
+const ATTEMPTS = 4;
+
+function rootOf(leaveOut, extra) {
+  const root = new Folder();
+  for (const [path, bytes] of here.files)
+    if (!leaveOut.has(path))
+      putFile(root, path, bytes);
+  for (const [path, bytes] of extra)
+    putFile(root, path, bytes);
+  return root;
+}
+
+const parsed = line => {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return { level: 'error', text: line };
+  }
+};
+
+const messagesOf = text => text.split('\n').filter(line => line !== '').map(parsed);
+
+/* The content between a tag that the tool wrote and the next one, or null. */
+function between(text, tag) {
+  const at = text.indexOf(tag);
+  return at < 0 ? null : text.slice(at + tag.length, text.indexOf('<', at + tag.length));
+}
+
+/* A page of `hitmask tune` is taken apart: its settings, and of its art what is asked for. */
+function takeApart(bytes, art) {
+  const text = new TextDecoder('latin1').decode(bytes);
+  return {
+    settings: between(text, '<script type="text/x-settings" id="settings">'),
+    art: art.map(index => [index, between(text, `<script type="text/plain" id="art-${index}">`)]).filter(([, found]) => found !== null),
+  };
+}
+
+function runTool(words, root) {
+  const run = wasiRun(['hitmask', ...words], ['PWD=/'], root);
+  return run.finish(new WebAssembly.Instance(here.module, run.imports));
+}
+
+function runJob({ words, leaveOut, extra, outputs, art }) {
+  const begun = performance.now(), known = new Set(here.files.map(([path]) => path)), broken = new Map(leaveOut);
+  let result, root, messages;
+  for (let left = ATTEMPTS; left > 0; left--) {
+    root = rootOf(broken, extra);
+    result = runTool(words, root);
+    messages = messagesOf(result.said[1]);
+    const wrong = messages.filter(({ level, path }) => level === 'error' && known.has(path) && !broken.has(path));
+    if (result.status === 0 || wrong.length === 0)
+      break;
+    for (const { path, text } of wrong)
+      broken.set(path, text);
+  }
+  const made = outputs.map(name => [name, root.items.get(name)?.content().slice() ?? null]);
+  return { status: result.status, messages, broken: [...broken], milliseconds: performance.now() - begun,
+           outputs: art === null ? made : [], page: art === null || !made[0][1] ? null : takeApart(made[0][1], art) };
+}
+
+onmessage = ({ data }) => {
+  if (data.words === undefined) {
+    Object.assign(here, data);
+    return;
+  }
+  try {
+    postMessage(runJob(data));
+  } catch (error) {
+    postMessage({ status: 4, messages: [{ level: 'error', text: `The tool stopped: ${error.message}` }], broken: [], milliseconds: 0, outputs: [], page: null });
+  }
+};
