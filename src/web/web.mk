@@ -115,7 +115,7 @@ bench-web: npm $(WEB)/bench_native $(WEB)/bench.mjs $(WEB)/thousand.hmk $(WEB_MO
 SAMPLE_WEB := $(WEB)/modules/sample
 
 # Vite needs Node 20; without it the tests of the sample are skipped.
-HAS_NODE_20 = node -e 'process.exit(parseInt(process.versions.node) < 20)'
+HAS_NODE_20 = node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)'
 
 built-sample-web: npm $(WEB_MODULES)
 	@rm -rf $(SAMPLE_WEB) && mkdir -p $(SAMPLE_WEB)/node_modules/hitmask $(SAMPLE_WEB)/node_modules/.bin
