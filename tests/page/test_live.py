@@ -81,7 +81,7 @@ class LiveTest(unittest.TestCase):
         return chromium.run(expression)
 
     def wait(self, condition):
-        deadline = time.time() + 60
+        deadline = time.time() + 30
         while not self.js(condition):
             self.assertLess(time.time(), deadline, (condition, self.status()))
             time.sleep(0.02)
@@ -289,6 +289,36 @@ class Plays(LiveTest):
         chromium.drop([SAMPLES + "/empty.png"])
         self.wait("views.pack.sprites.length === 1 && !game.isStale")
         self.assertFalse(self.js("$('game-nothing').hidden"))
+
+
+class Keeps(LiveTest):
+    def test_art_is_kept_when_asked_for_and_no_longer(self):
+        for path in ("heart.png", "ring.png"):
+            shutil.copy(os.path.join(SAMPLES, path), "art")
+        chromium.drop(["art"])
+        self.wait("views.pack.sprites.length === 2")
+        self.wait_for_pack("heart.png")
+        chromium.open(PAGE)
+        self.wait_for_pack()
+        self.assertEqual(self.js("views.pack.sprites.length"), 20)
+        chromium.drop(["art"])
+        self.wait("views.pack.sprites.length === 2")
+        self.set_option("bare-names", True)
+        self.wait_for_pack("heart")
+        self.js("$('keep-art').click()")
+        self.wait("keptArt().then(kept => kept?.files.length === 2)")
+        chromium.open(PAGE)
+        self.wait_for_pack("heart")
+        self.assertEqual(self.command(), "hitmask bake art --animate 100 --strip-extension -o game.hmk")
+        self.js("$('keep-art').click()")
+        self.wait("keptArt().then(kept => kept === null)")
+        chromium.open(PAGE)
+        self.wait_for_pack()
+        self.assertEqual(self.js("views.pack.sprites.length"), 20)
+
+    def test_a_page_has_its_licences(self):
+        self.js("$('licenses').open = true")
+        self.wait("$('license-text').textContent.includes('expat') && $('license-text').textContent.includes('MIT License')")
 
 
 class Takes(LiveTest):

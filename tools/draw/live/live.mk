@@ -6,7 +6,7 @@ GOALS_page := page
 
 LIVE     := tools/draw/live
 LIVE_DIR := $B/live
-LIVE_SCRIPTS := $(addprefix $(LIVE)/,tool.js drop.js take.js game.js live.js)
+LIVE_SCRIPTS := $(addprefix $(LIVE)/,tool.js drop.js take.js keep.js game.js live.js)
 
 # A tool that is small to send: its own pages have no scripts and no style, for this page has them.
 $(LIVE_DIR)/hitmask.wasm: $(WASI)/libraries/libraries.a $(TOOL_SOURCES) $(LIB_SOURCES) $(LIVE)/live.mk \
@@ -25,6 +25,7 @@ $(LIVE_DIR)/hitmask.wasm: $(WASI)/libraries/libraries.a $(TOOL_SOURCES) $(LIB_SO
 $B/hitmask.html: $(LIVE_DIR)/hitmask.wasm $(WEB)/hitmask.js $(PAGE_SCRIPTS) $(wildcard $(LIVE)/*) tools/draw/page/page.html tools/draw/page/page.css \
                  $(wildcard samples/sprites/*.png)
 	@rm -rf $(LIVE_DIR)/parts && mkdir -p $(LIVE_DIR)/parts/sprites
+	@cat LICENSE $(WASI)/libraries/licenses.txt >$(LIVE_DIR)/parts/licenses.txt
 	@cp $(LIVE_DIR)/hitmask.wasm $(LIVE_DIR)/parts && cp samples/sprites/*.png $(LIVE_DIR)/parts/sprites
 	@sh $(LIVE)/build.sh --slim $(PAGE_SCRIPTS) $(LIVE_SCRIPTS) >$(LIVE_DIR)/parts/page.js
 	@sh $(LIVE)/build.sh --slim $(LIVE)/wasi.js $(LIVE)/worker.js >$(LIVE_DIR)/parts/worker.js
