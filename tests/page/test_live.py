@@ -189,6 +189,20 @@ class Bakes(LiveTest):
         self.assertEqual(self.command(), "hitmask bake art/hero.json art/heart.png --animate 100 -o game.hmk")
         self.assert_same_as_command_line()
 
+    def test_pictures_that_browsers_do_not_know(self):
+        pixels = bytes(value for y in range(6) for x in range(8) for value in (200, 100, 20 * x, 255 if x > y else 0))
+        with open("art/odd.tga", "wb") as file:
+            file.write(struct.pack("<BBBHHBHHHHBB", 0, 0, 2, 0, 0, 0, 0, 0, 8, 6, 32, 0x28) + pixels)
+        chromium.drop(["art/odd.tga", SAMPLES + "/heart.png"])
+        self.wait_for_pack("odd.tga")
+        shutil.copy(SAMPLES + "/heart.png", "art")
+        self.assert_same_as_command_line()
+        # The tool gives the page a PNG with the same pixels.
+        self.wait("art.sources.has('odd.tga')")
+        self.assertEqual(self.js("[...decodePng(art.sources.get('odd.tga').bytes()).pixels].slice(0, 32)"),
+                         [value for x in range(8) for value in (20 * x, 100, 200, 255 if x > 0 else 0)])
+        self.wait("artImage(views.pack.sprites.find(({ name }) => name === 'odd.tga')) !== null")
+
     def test_fields_of_files(self):
         chromium.choose_files("#files", [SAMPLES + "/heart.png", SAMPLES + "/ring.png"])
         self.wait("views.pack.sprites.length === 2")
