@@ -300,6 +300,15 @@ function wasiRun(words, variables, root) {
       set32(out, open.length - 1);
       return 0;
     },
+    path_create_directory(fd, at, size) {
+      const found = findAt(fd, at, size);
+      if (!found)
+        return ERRNO.NOENT;
+      if (found.item)
+        return ERRNO.EXIST;
+      found.folder.items.set(found.name, new Folder());
+      return 0;
+    },
     path_rename(fd, at, size, toFd, toAt, toSize) {
       const from = findAt(fd, at, size), to = findAt(toFd, toAt, toSize);
       if (!from?.item || !to)
