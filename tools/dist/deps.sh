@@ -72,7 +72,7 @@ wasi,npm,web,release,page lld            lld                   -                
 wasi,npm,web,release,page llvm           llvm                  -                    -                 -                 -
 wasi,npm,web,release,page wasi-libc      wasi-libc             -                    -                 -                 -
 wasi,npm,web,release,page wasm-builtins  libclang-rt-dev-wasm32 -                   -                 -                 -
-page          wasm-opt       binaryen              binaryen             binaryen          binaryen          binaryen
+page,release  wasm-opt       binaryen              binaryen             binaryen          binaryen          binaryen
 wasi,npm,web,release Node           nodejs                nodejs               nodejs            nodejs            node
 wasi,npm,web,release,page dpkg-dev       dpkg-dev              -                    -                 -                 -
 web           npm            npm                   npm                  npm               npm               -
