@@ -7,7 +7,7 @@ GOALS_nuget  := nuget unity
 
 NUGET = $B/nuget/Hitmask.$(VERSION).nupkg
 
-nuget: $(NUGET) ## build/nuget/Hitmask.VERSION.nupkg: Hitmask.cs and targets for MSBuild
+nuget: $(NUGET) ## build/nuget: Hitmask.cs and targets for MSBuild
 
 $(NUGET): tools/dist/csharp/nuget.sh tools/dist/csharp/Hitmask.nuspec.in LICENSE $(wildcard include/csharp/*)
 	@$(call need,command -v zip,zip, nuget)

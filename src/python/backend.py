@@ -69,7 +69,7 @@ def compile_extension(folder):
                  "the package python3-dev of Debian ('make deps wheel')")
     # Nothing of the runtime is seen from outside the extension.
     flags = ["-std=c11", "-fPIC", "-fvisibility=hidden", "-DHM_API=",
-             f"-DPy_LIMITED_API={LIMITED_API}", f"-I{ROOT}/include", f"-I{include}",
+             f"-DPy_LIMITED_API={LIMITED_API}", f"-I{ROOT}/include", "-isystem", include,
              *shlex.split(os.environ.get("CFLAGS") or "-O2")]
 
     def compile_one(source):

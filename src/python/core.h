@@ -227,7 +227,10 @@ PyObject *sprite_of(const hm_sprite *view, PyObject *owner);
 /* True when it may be changed now, and from then on is; otherwise an exception. */
 bool begin_change(mask *self);
 
-extern PyMethodDef query_methods[], piece_methods[], pixel_methods[], module_pixel_methods[];
+/* The parts of the types that other files have. */
+extern PyMethodDef query_methods[], piece_methods[], pixel_methods[], pack_sprite_methods[],
+    module_pixel_methods[];
+extern PyGetSetDef mask_attributes[], sprite_attributes[];
 
 /* ---- Long calls ------------------------------------------------------------------------------ */
 

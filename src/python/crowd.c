@@ -121,13 +121,11 @@ void refresh_crowd(crowd *self)
 
 static bool append_item(crowd *self, mask *of, hm_point at)
 {
-    struct column columns[] = {{(void **)&self->items, sizeof *self->items},
-                               {(void **)&self->at, sizeof *self->at},
-                               {(void **)&self->edges[0], sizeof(int32_t)},
-                               {(void **)&self->edges[1], sizeof(int32_t)},
-                               {(void **)&self->edges[2], sizeof(int32_t)},
-                               {(void **)&self->edges[3], sizeof(int32_t)},
-                               {(void **)&self->sprites, sizeof *self->sprites}};
+    struct column columns[] = {
+        {(void **)&self->items, sizeof *self->items}, {(void **)&self->at, sizeof *self->at},
+        {(void **)&self->edges[0], sizeof(int32_t)},  {(void **)&self->edges[1], sizeof(int32_t)},
+        {(void **)&self->edges[2], sizeof(int32_t)},  {(void **)&self->edges[3], sizeof(int32_t)},
+        {(void **)&self->sprites, sizeof(void *)}};
     const uint32_t index = self->view.count;
     if (!may_change(self->holds) ||
         !make_room(columns, sizeof columns / sizeof *columns, index, &self->room))
@@ -404,7 +402,7 @@ static int append_placement(PyObject *object, PyObject *value)
     struct column columns[] = {{(void **)&self->items, sizeof *self->items},
                                {(void **)&self->at, sizeof *self->at},
                                {(void **)&self->boxes, sizeof *self->boxes},
-                               {(void **)&self->sprites, sizeof *self->sprites}};
+                               {(void **)&self->sprites, sizeof(void *)}};
     const uint32_t index = self->view.count;
     if (item == NULL || !may_change(self->holds) ||
         !make_room(columns, sizeof columns / sizeof *columns, index, &self->room))
@@ -519,11 +517,11 @@ static bool take_tile_sprites(tiles *self, PyObject *list)
         return false;
     }
     const size_t room = (size_t)number + 1;
-    self->masks = calloc(room, sizeof *self->masks);
-    self->sprites = calloc(room, sizeof *self->sprites);
-    self->transposed = calloc(room, sizeof *self->transposed);
+    self->masks = calloc(room, sizeof(void *));
+    self->sprites = calloc(room, sizeof(void *));
+    self->transposed = calloc(room, sizeof(void *));
     self->turned = calloc(room, sizeof *self->turned);
-    self->pixels = calloc(room, sizeof *self->pixels);
+    self->pixels = calloc(room, sizeof(void *));
     if (self->masks == NULL || self->sprites == NULL || self->transposed == NULL ||
         self->turned == NULL || self->pixels == NULL) {
         PyErr_NoMemory();

@@ -624,17 +624,17 @@ static PyMethodDef change_methods[] = {
            "hm_sprite_from_bits)\n\nEach row begins stride bytes after the one before."),
     {"from_sprite", mask_from_sprite, METH_O | METH_CLASS,
      "from_sprite($type, sprite, /)\n--\n\nReturns a Mask with the pixels of a Sprite."},
-    METHOD(stamp, "other, offset, op=ADD",
+    METHOD(stamp, "other, offset, op=0",
            "Changes the mask by the solid pixels of another. (hm_canvas_stamp)\n\n"
            "op is ADD, ERASE, KEEP or TOGGLE."),
-    METHOD(stamp_placed, "placement, op=ADD",
+    METHOD(stamp_placed, "placement, op=0",
            "Changes the mask by a turned or scaled one. (hm_canvas_stamp_affine)"),
-    METHOD(fill_rect, "rect, op=ADD",
+    METHOD(fill_rect, "rect, op=0",
            "Changes the mask by a rectangle (x, y, width, height). (hm_canvas_fill)"),
-    METHOD(circle, "center, radius, op=ADD", "Changes the mask by a disc. (hm_canvas_circle)"),
-    METHOD(segment, "start, end, width=1, op=ADD",
+    METHOD(circle, "center, radius, op=0", "Changes the mask by a disc. (hm_canvas_circle)"),
+    METHOD(segment, "start, end, width=1, op=0",
            "Changes the mask by a line with round ends. (hm_canvas_segment)"),
-    METHOD(polygon, "corners, op=ADD",
+    METHOD(polygon, "corners, op=0",
            "Changes the mask by the pixels whose centre a polygon goes round. "
            "(hm_canvas_polygon)\n\nCorners are in pixels, with fractions."),
     METHOD(scroll, "offset",
@@ -727,9 +727,6 @@ static PyMethodDef sprite_methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
-extern PyMethodDef pack_sprite_methods[];
-extern PyGetSetDef sprite_attributes[];
-
 PyObject *sprite_of(const hm_sprite *view, PyObject *owner)
 {
     mask *const self = (mask *)PyType_GenericAlloc(types.sprite, 0);
@@ -751,6 +748,7 @@ bool make_mask_types(PyObject *module)
         {Py_tp_repr, mask_repr},
         {Py_tp_doc, (void *)mask_doc},
         {Py_tp_methods, NULL},
+        {Py_tp_getset, mask_attributes},
         {Py_bf_getbuffer, mask_getbuffer},
         {Py_bf_releasebuffer, mask_releasebuffer},
         {0, NULL},

@@ -472,7 +472,7 @@ static PyObject *get_duration(PyObject *self, void *unused)
 }
 
 static PyMethodDef animation_methods[] = {
-    METHOD(at, "time, play=LOOP",
+    METHOD(at, "time, play=0",
            "Returns the index of the frame that is shown after so many milliseconds. "
            "(hm_animation_at)\n\nplay is LOOP, ONCE or PING_PONG."),
     METHOD(frame_duration, "index",

@@ -588,7 +588,7 @@ PyMethodDef piece_methods[] = {
     METHOD(components, "diagonal=True",
            "Returns a list of Components: bounds, area and first pixel of each piece. "
            "(hm_components, hm_components_scratch_size)"),
-    METHOD(stamp_component, "other, pos, at=(0, 0), op=ADD, diagonal=True",
+    METHOD(stamp_component, "other, pos, at=(0, 0), op=0, diagonal=True",
            "Changes this mask by the piece of another that holds a pixel. "
            "(hm_canvas_stamp_component)\n\nReturns False when that pixel is empty."),
     {"_piece_boxes", piece_boxes_, METH_NOARGS, NULL},

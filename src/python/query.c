@@ -300,6 +300,32 @@ static PyObject *count_(PyObject *self, PyObject *unused)
     return PyLong_FromUnsignedLongLong(hm_sprite_area(view_of(OWN(mask))));
 }
 
+static PyObject *get_bounds(PyObject *self, void *unused)
+{
+    hm_box box;
+    (void)unused;
+    hm_sprite_bounds(view_of(OWN(mask)), &box);
+    return box_of(&box);
+}
+
+static PyObject *get_pivot(PyObject *self, void *unused)
+{
+    int64_t x, y;
+    (void)unused;
+    hm_sprite_pivot(view_of(OWN(mask)), &x, &y);
+    return fixed_pair_of(x, y);
+}
+
+PyGetSetDef mask_attributes[] = {
+    {"bounds", get_bounds, NULL,
+     "The smallest rectangle (x, y, width, height) that holds all solid pixels; zeros when there is "
+     "none. (hm_sprite_bounds)",
+     NULL},
+    {"pivot", get_pivot, NULL,
+     "The point about which a Placement turns it, in pixels. (hm_sprite_pivot)", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
 PyMethodDef query_methods[] = {
     METHOD(touches, "other, offset",
            "Returns True when a solid pixel of both lies at one place. (hm_overlap)"),

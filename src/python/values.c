@@ -36,15 +36,17 @@ static bool put_named(const struct arguments *wanted, PyObject *name, PyObject *
                       PyObject **out)
 {
     const int place = place_of(wanted, name);
+    if (place >= 0 && out[place] == NULL) {
+        out[place] = value;
+        return true;
+    }
     if (place < 0)
         PyErr_Format(PyExc_TypeError, "'%U' is an invalid keyword argument for %s()", name,
                      wanted->function);
-    else if (out[place] != NULL)
+    else
         PyErr_Format(PyExc_TypeError, "%s() got two values for argument '%U'", wanted->function,
                      name);
-    else
-        out[place] = value;
-    return place >= 0 && out[place] == value;
+    return false;
 }
 
 static bool has_required(const struct arguments *wanted, PyObject *const *out)
@@ -392,31 +394,38 @@ void come_back(struct long_call *call)
 /* ---- Types
  * ------------------------------------------------------------------------------------------- */
 
+/* The methods of all types, which stay for as long as the process runs. */
+static PyMethodDef methods[192];
+static size_t method_count;
+
+/* Appends tables to it, and a row of zeros. */
+static PyMethodDef *keep_methods(PyMethodDef *const *tables)
+{
+    PyMethodDef *const kept = methods + method_count;
+    for (; *tables != NULL; tables++)
+        for (const PyMethodDef *m = *tables; m->ml_name != NULL; m++)
+            if (method_count < sizeof methods / sizeof *methods)
+                methods[method_count++] = *m;
+    if (method_count < sizeof methods / sizeof *methods) {
+        method_count++;
+        return kept;
+    }
+    PyErr_SetString(PyExc_SystemError, "hitmask has no room for all of its methods");
+    return NULL;
+}
+
 PyTypeObject *make_type(PyObject *module, PyType_Spec *spec, PyTypeObject *base,
                         PyMethodDef *const *tables)
 {
-    /* A type keeps its table for as long as the process runs. */
-    size_t total = 0;
-    for (size_t t = 0; tables[t] != NULL; t++)
-        for (size_t i = 0; tables[t][i].ml_name != NULL; i++)
-            total++;
-    PyMethodDef *const all = calloc(total + 1, sizeof *all);
-    if (all == NULL) {
-        PyErr_NoMemory();
+    PyMethodDef *const kept = keep_methods(tables);
+    if (kept == NULL)
         return NULL;
-    }
-    size_t at = 0;
-    for (size_t t = 0; tables[t] != NULL; t++)
-        for (size_t i = 0; tables[t][i].ml_name != NULL; i++)
-            all[at++] = tables[t][i];
     for (PyType_Slot *slot = spec->slots; slot->slot != 0; slot++)
         if (slot->slot == Py_tp_methods)
-            slot->pfunc = all;
+            slot->pfunc = kept;
     PyObject *const bases = base != NULL ? PyTuple_Pack(1, base) : NULL;
     PyTypeObject *const type = (PyTypeObject *)PyType_FromModuleAndSpec(module, spec, bases);
     Py_XDECREF(bases);
-    if (type == NULL)
-        free(all);
     return type;
 }
 

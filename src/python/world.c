@@ -19,11 +19,14 @@ typedef struct world {
 /* ---- Parts
  * --------------------------------------------------------------------------------------------- */
 
-enum { TERRAIN, TILES, CROWD, PLACED };
+enum part { TERRAIN, TILES, CROWD, PLACED };
 
-static PyObject **part_at(PyObject *self, size_t which)
+/* What an attribute tells the function that gets or sets it. */
+static const enum part parts[] = {TERRAIN, TILES, CROWD, PLACED};
+
+static PyObject **part_at(PyObject *self, enum part part)
 {
-    switch (which) {
+    switch (part) {
     case TERRAIN:
         return (PyObject **)&OWN(world)->terrain;
     case TILES:
@@ -37,18 +40,17 @@ static PyObject **part_at(PyObject *self, size_t which)
 
 static PyObject *get_part(PyObject *self, void *which)
 {
-    PyObject *const part = *part_at(self, (size_t)which);
+    PyObject *const part = *part_at(self, *(const enum part *)which);
     if (part == NULL)
         return none();
     Py_INCREF(part);
     return part;
 }
 
-static int set_part(PyObject *self, PyObject *value, void *which)
+static int put_part(PyObject *self, PyObject *value, enum part part)
 {
     static const char *const names[] = {"terrain", "tiles", "crowd", "placed"};
     PyTypeObject *const wanted[] = {types.mask, types.tiles, types.crowd, types.placed_crowd};
-    const size_t part = (size_t)which;
     if (value == Py_None)
         value = NULL;
     if (value != NULL && !PyObject_TypeCheck(value, wanted[part])) {
@@ -62,6 +64,11 @@ static int set_part(PyObject *self, PyObject *value, void *which)
     *at = value;
     Py_XDECREF(before);
     return 0;
+}
+
+static int set_part(PyObject *self, PyObject *value, void *which)
+{
+    return put_part(self, value, *(const enum part *)which);
 }
 
 static PyObject *get_place(PyObject *self, void *which)
@@ -97,10 +104,10 @@ static int set_self(PyObject *self, PyObject *value, void *which)
 }
 
 static PyGetSetDef world_attributes[] = {
-    {"terrain", get_part, set_part, "A mask, or None.", (void *)TERRAIN},
-    {"tiles", get_part, set_part, "A Tiles, or None.", (void *)TILES},
-    {"crowd", get_part, set_part, "A Crowd, or None.", (void *)CROWD},
-    {"placed", get_part, set_part, "A PlacedCrowd, or None.", (void *)PLACED},
+    {"terrain", get_part, set_part, "A mask, or None.", (void *)&parts[TERRAIN]},
+    {"tiles", get_part, set_part, "A Tiles, or None.", (void *)&parts[TILES]},
+    {"crowd", get_part, set_part, "A Crowd, or None.", (void *)&parts[CROWD]},
+    {"placed", get_part, set_part, "A PlacedCrowd, or None.", (void *)&parts[PLACED]},
     {"terrain_at", get_place, set_place, "Where the top-left pixel of the terrain lies.", NULL},
     {"tiles_at", get_place, set_place, "Where the top-left pixel of the map lies.", (void *)1},
     {"self_kind", get_self, set_self,
@@ -124,8 +131,8 @@ static PyObject *world_new(PyTypeObject *type, PyObject *args, PyObject *named)
     if (self == NULL)
         return NULL;
     bool ok = true;
-    for (size_t i = TERRAIN; ok && i <= PLACED; i++)
-        ok = a[i] == NULL || set_part(self, a[i], (void *)i) == 0;
+    for (int i = TERRAIN; ok && i <= PLACED; i++)
+        ok = a[i] == NULL || put_part(self, a[i], (enum part)i) == 0;
     ok = ok && (a[4] == NULL || set_place(self, a[4], NULL) == 0) &&
          (a[5] == NULL || set_place(self, a[5], (void *)1) == 0);
     if (ok)
@@ -137,16 +144,16 @@ static PyObject *world_new(PyTypeObject *type, PyObject *args, PyObject *named)
 static int world_traverse(PyObject *self, visitproc visit, void *arg)
 {
     Py_VISIT(Py_TYPE(self));
-    for (size_t i = TERRAIN; i <= PLACED; i++)
-        Py_VISIT(*part_at(self, i));
+    for (int i = TERRAIN; i <= PLACED; i++)
+        Py_VISIT(*part_at(self, (enum part)i));
     return 0;
 }
 
 static void world_dealloc(PyObject *self)
 {
     PyObject_GC_UnTrack(self);
-    for (size_t i = TERRAIN; i <= PLACED; i++)
-        Py_XDECREF(*part_at(self, i));
+    for (int i = TERRAIN; i <= PLACED; i++)
+        Py_XDECREF(*part_at(self, (enum part)i));
     free_object(self);
 }
 
@@ -168,8 +175,8 @@ static void begin_question(struct question *q, PyObject *object, mask *asker)
     uint64_t work = asker != NULL ? pixels_of(asker) : 0;
     bool fixed = true;
     memset(q, 0, sizeof *q);
-    for (size_t i = TERRAIN; i <= PLACED; i++) {
-        q->parts[i] = *part_at(object, i);
+    for (int i = TERRAIN; i <= PLACED; i++) {
+        q->parts[i] = *part_at(object, (enum part)i);
         Py_XINCREF(q->parts[i]);
     }
     q->view.terrain_at = self->terrain_at;
@@ -217,7 +224,7 @@ static void end_question(struct question *q)
             if (q->holds[i] != NULL)
                 --*q->holds[i];
     }
-    for (size_t i = TERRAIN; i <= PLACED; i++)
+    for (int i = TERRAIN; i <= PLACED; i++)
         Py_XDECREF(q->parts[i]);
 }
 
