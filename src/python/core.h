@@ -255,7 +255,8 @@ void come_back(struct long_call *call);
 static inline void begin_long(struct long_call *call, mask *a, mask *b, uint64_t work)
 {
     call->state = NULL;
-    if (work > LONG_CALL)
+    /* A mask that others write into is read under the GIL. */
+    if (work > LONG_CALL && !a->unclean && (b == NULL || !b->unclean))
         let_go(call, &a->holds, b != NULL ? &b->holds : NULL);
 }
 

@@ -249,47 +249,48 @@ static PyObject *place_(PyObject *object, METHOD_ARGS)
     return ok ? none() : NULL;
 }
 
-static PyObject *list_pairs(crowd *self, void *scratch, size_t size)
+/* All pairs in an array that grows; NULL without memory. */
+static hm_pair *find_pairs(const hm_crowd *view, void *scratch, size_t size, size_t *count)
 {
-    enum { CHUNK = 512 };
-    const bool is_long = self->view.count > 4096 && self->masks == 0;
-    struct long_call call = {.state = NULL};
     hm_pairs pairs;
-    hm_pair chunk[CHUNK];
-    uint32_t found = CHUNK;
-    PyObject *list = PyList_New(0);
-    if (is_long)
-        let_go(&call, NULL, NULL);
-    hm_pairs_begin(&pairs, &self->view, scratch, size);
-    end_long(&call);
-    while (list != NULL && found == CHUNK) {
-        call.state = NULL;
-        if (is_long)
-            let_go(&call, NULL, NULL);
-        found = hm_pairs_next(&pairs, chunk, CHUNK);
-        end_long(&call);
-        for (uint32_t i = 0; list != NULL && i < found; i++) {
-            PyObject *const pair = pair_of(chunk[i].first, chunk[i].second);
-            if (pair == NULL || PyList_Append(list, pair) < 0)
-                Py_CLEAR(list);
-            Py_XDECREF(pair);
-        }
+    size_t room = 256;
+    hm_pair *all = malloc(room * sizeof *all);
+    uint32_t found = all != NULL ? hm_pairs_begin(&pairs, view, scratch, size) : 0;
+    for (*count = 0; all != NULL && found > 0;) {
+        const size_t free_room = room - *count;
+        found = hm_pairs_next(&pairs, all + *count, (uint32_t)free_room);
+        *count += found;
+        if (found < free_room)
+            break;
+        hm_pair *const larger =
+            room < UINT32_MAX / 2 ? realloc(all, (room *= 2) * sizeof *all) : NULL;
+        if (larger == NULL)
+            free(all);
+        all = larger;
     }
-    return list;
+    return all;
 }
 
 static PyObject *pairs_(PyObject *object, PyObject *unused)
 {
     crowd *const self = (crowd *)object;
+    struct long_call call = {.state = NULL};
+    size_t count = 0;
     (void)unused;
     refresh_crowd(self);
     const size_t size = hm_pairs_scratch_size(self->view.count);
     void *const scratch = malloc(size + 1);
-    if (scratch == NULL)
-        return PyErr_NoMemory();
-    self->holds++;
-    PyObject *const list = list_pairs(self, scratch, size);
-    self->holds--;
+    if (self->view.count > 4096 && self->masks == 0)
+        let_go(&call, &self->holds, NULL);
+    hm_pair *const all = scratch != NULL ? find_pairs(&self->view, scratch, size, &count) : NULL;
+    end_long(&call);
+    PyObject *list = all != NULL ? PyList_New((Py_ssize_t)count) : PyErr_NoMemory();
+    for (size_t i = 0; list != NULL && i < count; i++) {
+        PyObject *const pair = pair_of(all[i].first, all[i].second);
+        if (pair == NULL || PyList_SetItem(list, (Py_ssize_t)i, pair) < 0)
+            Py_CLEAR(list);
+    }
+    free(all);
     free(scratch);
     return list;
 }

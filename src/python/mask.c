@@ -668,7 +668,7 @@ static int mask_getbuffer(PyObject *object, Py_buffer *buffer, int flags)
         PyErr_SetString(PyExc_BufferError, "the buffer of a Mask has two dimensions");
         return -1;
     }
-    if ((flags & PyBUF_WRITABLE) != 0 && self->holds > 0) {
+    if (self->holds > 0) {
         PyErr_SetString(PyExc_BufferError, "another thread asks about the mask");
         return -1;
     }

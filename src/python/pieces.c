@@ -114,6 +114,8 @@ static PyObject *list_pieces(mask *self, bool diagonal, int32_t minimum,
     struct pieces pieces;
     if (!find_pieces(self, diagonal, &pieces))
         return NULL;
+    /* To make a list may run code, which must not change the mask before all pieces are made. */
+    self->holds++;
     PyObject *list = PyList_New(0);
     for (uint32_t i = 0; list != NULL && i < pieces.count; i++) {
         if (minimum > 0 && pieces.all[i].area < (uint32_t)minimum)
@@ -123,6 +125,7 @@ static PyObject *list_pieces(mask *self, bool diagonal, int32_t minimum,
             Py_CLEAR(list);
         Py_XDECREF(item);
     }
+    self->holds--;
     free_pieces(&pieces);
     return list;
 }
@@ -340,13 +343,14 @@ static PyObject *outline_of(mask *self)
         return NULL;
     walk.words = (const uint8_t *)(copy != NULL ? copy : self)->buffer;
     struct long_call call;
+    const uint64_t changes = self->changes;
     begin_long(&call, self, NULL, pixels_of(self));
     const bool ok = trace(&walk, &path);
     end_long(&call);
     PyObject *const tuple = ok ? tuple_of_path(&path) : PyErr_NoMemory();
     Py_XDECREF((PyObject *)copy);
     free(path.points);
-    if (tuple != NULL && !self->unclean && self->outline == NULL) {
+    if (tuple != NULL && !self->unclean && self->outline == NULL && self->changes == changes) {
         Py_INCREF(tuple);
         self->outline = tuple;
     }

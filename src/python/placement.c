@@ -213,17 +213,15 @@ static bool take_places(PyObject *self, PyObject *const *a, struct places *out)
 {
     out->a = (placed *)self;
     out->b = take_placement(a[0], "other");
-    if (out->b == NULL)
-        return false;
-    (void)view_of(out->a->mask);
-    (void)view_of(out->b->mask);
-    return true;
+    return out->b != NULL;
 }
 
-/* Both sprites with their placements: a thread may change these while another one asks. */
+/* Asks when all arguments are numbers, for they may run code. The placements are copied: another
+ * thread may change them meanwhile. */
 #define ASK(places, expression)                                                                    \
     do {                                                                                           \
-        const hm_sprite *const a_ = &(places).a->mask->view, *const b_ = &(places).b->mask->view;  \
+        const hm_sprite *const a_ = view_of((places).a->mask), *const b_ =                         \
+                                                                   view_of((places).b->mask);      \
         const hm_placement at_a_ = (places).a->at, at_b_ = (places).b->at;                         \
         struct long_call call_;                                                                    \
         begin_long_pair(&call_, (places).a->mask, (places).b->mask);                               \

@@ -172,6 +172,8 @@ struct question {
 static void begin_question(struct question *q, PyObject *object, mask *asker)
 {
     world *const self = (world *)object;
+    if (asker != NULL)
+        (void)view_of(asker);
     uint64_t work = asker != NULL ? pixels_of(asker) : 0;
     bool fixed = true;
     memset(q, 0, sizeof *q);
@@ -252,10 +254,7 @@ static PyObject *met_or_none(bool touched, const hm_met *met)
 static mask *take_asker(PyObject *const *a, hm_point *at)
 {
     mask *const asker = take_mask(a[0], "mask");
-    if (asker == NULL || !take_point(a[1], "pos", at))
-        return NULL;
-    (void)view_of(asker);
-    return asker;
+    return asker != NULL && take_point(a[1], "pos", at) ? asker : NULL;
 }
 
 static PyObject *overlap_(PyObject *self, METHOD_ARGS)
@@ -376,20 +375,12 @@ static PyObject *slide_(PyObject *self, METHOD_ARGS)
 /* ---- Placed masks
  * ----------------------------------------------------------------------------------------- */
 
-static placed *take_placed_asker(PyObject *value)
-{
-    placed *const asker = take_placement(value, "placement");
-    if (asker != NULL)
-        (void)view_of(asker->mask);
-    return asker;
-}
-
 static PyObject *placed_overlap_(PyObject *self, METHOD_ARGS)
 {
     TAKE(1, 1, "placed_overlap", "placement");
     hm_met met;
     bool touched;
-    placed *const asker = take_placed_asker(a[0]);
+    placed *const asker = take_placement(a[0], "placement");
     if (asker == NULL)
         return NULL;
     const hm_placement at = asker->at;
@@ -404,7 +395,7 @@ static PyObject *placed_sweep_(PyObject *self, METHOD_ARGS)
     hm_affine_sweep_result result;
     hm_met met;
     bool touched;
-    placed *const asker = take_placed_asker(a[0]);
+    placed *const asker = take_placement(a[0], "placement");
     if (asker == NULL || !take_fixed_pair(a[1], "move", &x, &y))
         return NULL;
     const hm_placement at = asker->at;
@@ -555,7 +546,7 @@ static PyObject *list_(PyObject *self, METHOD_ARGS)
 static PyObject *list_placed_(PyObject *self, METHOD_ARGS)
 {
     TAKE(1, 1, "list_placed", "placement");
-    placed *const asker = take_placed_asker(a[0]);
+    placed *const asker = take_placement(a[0], "placement");
     if (asker == NULL)
         return NULL;
     const struct about about = {.asker = asker->mask, .placement = asker->at};
