@@ -6,8 +6,7 @@
  */
 #include "core.h"
 
-/* ---- Values
- * --------------------------------------------------------------------------------------- */
+/* ---- Values --------------------------------------------------------------------------------- */
 
 static bool take_angle(PyObject *value, uint32_t *out)
 {
@@ -55,8 +54,7 @@ static hm_point pixel_of(int64_t x, int64_t y)
     return (hm_point){(int32_t)(x >> 16), (int32_t)(y >> 16)};
 }
 
-/* ---- Life
- * ------------------------------------------------------------------------------------------ */
+/* ---- Life ----------------------------------------------------------------------------------- */
 
 static PyObject *placement_new(PyTypeObject *type, PyObject *args, PyObject *named)
 {
@@ -109,8 +107,7 @@ static PyObject *copy_(PyObject *self, PyObject *unused)
     return (PyObject *)made;
 }
 
-/* ---- Attributes
- * ---------------------------------------------------------------------------------------- */
+/* ---- Attributes ----------------------------------------------------------------------------- */
 
 static int no_delete(void)
 {
@@ -201,8 +198,7 @@ static PyGetSetDef placement_attributes[] = {
     {NULL, NULL, NULL, NULL, NULL},
 };
 
-/* ---- Two placements
- * --------------------------------------------------------------------------------------- */
+/* ---- Two placements ------------------------------------------------------------------------- */
 
 /* The two placements of a question. */
 struct places {
@@ -325,8 +321,7 @@ static PyObject *sweep_(PyObject *self, METHOD_ARGS)
     return placed_sweep_of(touched, &result);
 }
 
-/* ---- A placement and the world
- * ------------------------------------------------------------------------------ */
+/* ---- A placement and the world -------------------------------------------------------------- */
 
 static PyObject *bounds_(PyObject *self, PyObject *unused)
 {

@@ -33,8 +33,7 @@ static inline bool take_two(PyObject *self, PyObject *const *a, struct two *out)
     } while (0)
 #define BOTH a_, b_, dx_, dy_
 
-/* ---- Two masks
- * ------------------------------------------------------------------------------------ */
+/* ---- Two masks ------------------------------------------------------------------------------ */
 
 static PyObject *touches_(PyObject *self, METHOD_ARGS)
 {
@@ -182,8 +181,7 @@ static PyObject *gap_(PyObject *self, METHOD_ARGS)
                : none();
 }
 
-/* ---- Points
- * ---------------------------------------------------------------------------------------------- */
+/* ---- Points --------------------------------------------------------------------------------- */
 
 typedef bool points_query(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                           uint32_t limit, hm_point *hit);
@@ -226,8 +224,7 @@ static PyObject *points_near_(PyObject *self, METHOD_ARGS)
     return near ? point_of(hit) : none();
 }
 
-/* ---- A mask and a shape
- * -------------------------------------------------------------------------------------- */
+/* ---- A mask and a shape --------------------------------------------------------------------- */
 
 static PyObject *overlap_rect_(PyObject *self, METHOD_ARGS)
 {

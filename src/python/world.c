@@ -16,12 +16,11 @@ typedef struct world {
     uint32_t self_kind, self_index;
 } world;
 
-/* ---- Parts
- * --------------------------------------------------------------------------------------------- */
+/* ---- Parts ---------------------------------------------------------------------------------- */
 
 enum part { TERRAIN, TILES, CROWD, PLACED };
 
-/* What an attribute tells the function that gets or sets it. */
+/* An attribute tells the function that gets or sets it which part it is. */
 static const enum part parts[] = {TERRAIN, TILES, CROWD, PLACED};
 
 static PyObject **part_at(PyObject *self, enum part part)
@@ -116,9 +115,7 @@ static PyGetSetDef world_attributes[] = {
     {NULL, NULL, NULL, NULL, NULL},
 };
 
-/* ---- Life
- * ------------------------------------------------------------------------------------------------
- */
+/* ---- Life ----------------------------------------------------------------------------------- */
 
 static PyObject *world_new(PyTypeObject *type, PyObject *args, PyObject *named)
 {
@@ -157,8 +154,7 @@ static void world_dealloc(PyObject *self)
     free_object(self);
 }
 
-/* ---- Questions
- * --------------------------------------------------------------------------------------------- */
+/* ---- Questions ------------------------------------------------------------------------------ */
 
 /* A question: the world of the runtime, and its parts, which stay while others run. */
 struct question {
@@ -323,7 +319,7 @@ static PyObject *escape_(PyObject *self, METHOD_ARGS)
     return is_free ? point_of(move) : none();
 }
 
-/* What a sweep met comes beside its result. */
+/* The result of a sweep comes with the thing that it met. */
 static PyObject *with_met(PyObject *result, bool touched, const hm_met *met)
 {
     PyObject *const what = met_or_none(touched, met);
@@ -372,8 +368,7 @@ static PyObject *slide_(PyObject *self, METHOD_ARGS)
             PyLong_FromUnsignedLong(r.ground_index), PyLong_FromUnsignedLong(r.rise)});
 }
 
-/* ---- Placed masks
- * ----------------------------------------------------------------------------------------- */
+/* ---- Placed masks --------------------------------------------------------------------------- */
 
 static PyObject *placed_overlap_(PyObject *self, METHOD_ARGS)
 {
@@ -404,9 +399,7 @@ static PyObject *placed_sweep_(PyObject *self, METHOD_ARGS)
     return with_met(placed_sweep_of(touched, &result), touched, &met);
 }
 
-/* ---- Shapes
- * -------------------------------------------------------------------------------------------------
- */
+/* ---- Shapes --------------------------------------------------------------------------------- */
 
 static PyObject *point_(PyObject *self, METHOD_ARGS)
 {
@@ -470,9 +463,7 @@ static PyObject *ray_(PyObject *self, METHOD_ARGS)
     return touched ? Py_BuildValue("(NK)", met_of(&met), (unsigned long long)steps) : none();
 }
 
-/* ---- Lists
- * ----------------------------------------------------------------------------------------------------
- */
+/* ---- Lists ---------------------------------------------------------------------------------- */
 
 /* One page of a list: `with` is what it is about. */
 struct about {
