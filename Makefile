@@ -223,10 +223,10 @@ include tools/dist/static.mk
 include tools/dist/windows.mk
 include tools/dist/macos.mk
 include tools/dist/npm/wasi.mk
-include tools/draw/live/live.mk
 include tools/dist/release/release.mk
 include tools/dist/site/site.mk
 include src/web/web.mk
+include tools/draw/live/live.mk
 include include/csharp/csharp.mk
 include src/python/python.mk
 

@@ -118,7 +118,7 @@ test-cli: $(CLI_NEEDS) | needs-bats ## the command line; ONLY='tests/cli/bake.ba
 # The page that bakes is built where its tools are; without it its tests are skipped.
 has_page_tools = $(shell command -v wasm-ld >/dev/null && command -v wasm-opt >/dev/null && test -e /usr/lib/wasm32-wasi/libc.a && echo yes)
 
-test-page: $B/hitmask lib $(if $(filter yes,$(has_page_tools)),page) ## the pages of inspect --html and tune, and that of make page, in Chromium
+test-page: $B/hitmask lib $(if $(filter yes,$(has_page_tools)),page) ## all pages, in Chromium
 	@$(run_tests) $(PAGE_TESTS)
 
 fuzzers: $(FUZZERS)

@@ -46,15 +46,14 @@ class Rings extends Phaser.Scene {
         for (let i = 0; i < 4; i++) this.drop(60 + 50 * i);
     }
 
-    /** Something comes down. Boxes of Arcade do not turn, so each is as large as its picture may become. */
+    /** Something comes down. Boxes of Arcade do not turn, so each is as large as its picture needs at any angle. */
     drop(y = -40) {
         const kind = Phaser.Utils.Array.GetRandom(KINDS);
         const thing = this.falling.create(Phaser.Math.Between(30, WIDTH - 30), y, kind);
         const upright = kind === 'cloud';
         thing.setScale(upright ? 1.5 : Phaser.Math.FloatBetween(0.7, 1.8)).setFlipX(Math.random() < 0.5);
         if (!upright) thing.setAngle(Phaser.Math.Between(0, 359)).setAngularVelocity(Phaser.Math.Between(-90, 90));
-        const reach = Math.ceil(Math.hypot(thing.width, thing.height));
-        thing.body.setSize(reach, reach);
+        this.pixels.arcadeBody(thing);
         thing.setVelocity(Phaser.Math.Between(-40, 40), upright ? 15 : Phaser.Math.Between(30, 80));
         if (upright) this.pixels.interactive(thing, { useHandCursor: true }).on('pointerdown', () => this.rain(thing));
     }

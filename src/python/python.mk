@@ -25,7 +25,7 @@ $(WHEELS)/made: $(PYTHON_SOURCES) | needs-python
 	  $(PYTHON) -B src/python/backend.py $(WHEELS)
 	@touch $@
 
-wheel: $(WHEELS)/made ## build/wheel/: the package for Python, as a wheel and as sources
+wheel: $(WHEELS)/made ## build/wheel: the package for Python, and its sources
 
 # ---- Tests ---------------------------------------------------------------------------------------
 

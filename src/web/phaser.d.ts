@@ -38,6 +38,11 @@ export declare class Pixels {
     solid(object: Textured, x: number, y: number): boolean;
     /** Makes an object interactive where it has solid pixels. `config` is that of setInteractive. */
     interactive<T extends Textured>(object: T, config?: object): T;
+    /**
+     * Makes the Arcade body of an object so large that it holds the picture at every angle, at the scale that it has now.
+     * Boxes of Arcade do not turn, so objects that turn need it: otherwise `process` is not asked about their corners.
+     */
+    arcadeBody<T extends Textured>(object: T): T;
     /** Gives an object a Matter body of the convex pieces that the bake made (--polygons 1 --pieces 8). `options` are Matter's. */
     matterBody<T extends Textured>(object: T, options?: object): T;
 }

@@ -111,6 +111,21 @@ export class Pixels {
         });
     }
 
+    /**
+     * Makes the Arcade body of an object so large that it holds the picture at every angle, at the scale that it has
+     * now: boxes of Arcade do not turn.
+     */
+    arcadeBody(object) {
+        const { body, displayOriginX: x, displayOriginY: y, width, height, scaleX, scaleY } = object;
+        if (!body?.setOffset) throw new HitmaskError('ARGUMENT', 'the object has no dynamic body of Arcade physics');
+        const side = 2 * Math.ceil(Math.hypot(Math.max(x, width - x), Math.max(y, height - y)));
+        const scale = Math.max(Math.abs(scaleX), Math.abs(scaleY));
+        const bodyWidth = (side * scale) / Math.abs(scaleX), bodyHeight = (side * scale) / Math.abs(scaleY);
+        body.setSize(bodyWidth, bodyHeight, false);
+        body.setOffset(x - bodyWidth / 2, y - bodyHeight / 2);
+        return object;
+    }
+
     /** Gives an object a Matter body of the convex pieces that the bake made (--polygons 1 --pieces 8). */
     matterBody(object, options = {}) {
         const { matter } = object.scene;

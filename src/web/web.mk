@@ -43,7 +43,7 @@ web: $(WEB)/hitmask.js ## build/web/hitmask.js: the runtime for browsers, one mo
 NPM_ARCHIVE := $B/npm/hitmask-$(VERSION).tgz
 
 npm: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
-npm: web wasi ## build/npm/hitmask-VERSION.tgz: the runtime and the tool for npm
+npm: web wasi ## build/npm: the runtime and the tool as a package of npm
 	$(call say,TAR,$(NPM_ARCHIVE))sh src/web/pack.sh $(WEB) $(WASI_PACKAGE) $(VERSION) $(NPM_ARCHIVE)
 
 # ---- Tests ----------------------------------------------------------------------------------

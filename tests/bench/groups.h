@@ -27,6 +27,7 @@ void bench_points(struct report *report);
 void bench_form(struct report *report);
 void bench_affine(struct report *report);
 void bench_outlines(struct report *report);
+void bench_export(struct report *report);
 void bench_canvas(struct report *report);
 void bench_terrain(struct report *report);
 void bench_paint(struct report *report);

@@ -45,6 +45,7 @@ static const struct group groups[] = {
     {"points", bench_points, false, "point lists, against one point a turn"},
     {"form", bench_form, true, "pieces, outlines and moments, against pygame; distances"},
     {"shapes", bench_outlines, false, "outlines, polygons and pieces, against decoding"},
+    {"export", bench_export, false, "shapes written for engines, against checking their pack"},
     {"affine", bench_affine, false, "turned sprites, against the XNA way"},
     {"canvas", bench_canvas, false, "masks that change, against pygame"},
     {"terrain", bench_terrain, false, "pieces and outlines of terrain, against pygame"},

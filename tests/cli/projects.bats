@@ -477,20 +477,6 @@ perform() {
     rm -rf "$PWD/../bazel-$BATS_TEST_NUMBER"
 }
 
-# ---- C# -------------------------------------------------------------------------------------
-
-@test "C# calls the shared library" {
-    needs mcs mono
-    project csharp
-    bake art -o game.hmk
-    mcs -warnaserror Game.cs
-    export LD_LIBRARY_PATH=$PREFIX/lib
-    says mono Game.exe game.hmk dot.png hook.png 0 0 <<<touch
-    says mono Game.exe game.hmk hook.png dot.png 1 1 <<<free
-    run mono Game.exe game.hmk hook.png none.png 0 0
-    is 'the exit status' "$status" 1
-}
-
 # ---- What is written about it ---------------------------------------------------------------
 
 # shown LANGUAGE FILE PAGE HEADING: the blocks of that language there are from that file, line by
@@ -507,5 +493,4 @@ shown() {
     shown ninja ninja/build.ninja tools/manual/builds.md Ninja
     shown starlark bazel/BUILD tools/manual/builds.md Bazel
     shown cmake cmake-source/CMakeLists.txt src/README.md Build
-    shown csharp csharp/Game.cs src/README.md 'From C#'
 }

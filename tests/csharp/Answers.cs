@@ -553,13 +553,54 @@ static class Answers
 
     // ---- Damaged packs
 
+    static bool IsHuge(Sprite sprite)
+    {
+        Box box = sprite.Bounds;
+        return (long)box.X1 - box.X0 > 500 || (long)box.Y1 - box.Y0 > 500;
+    }
+
+    static void AskOpened(Pack pack)
+    {
+        for (int i = 0; i < pack.Count; i += pack.Count / 5 + 1)
+        {
+            int x, y;
+            Sprite one = pack[i].Flip((i & 1) != 0, (i & 2) != 0), other = pack[(i + 1) % pack.Count];
+            AddBox(one.Bounds);
+            AddAnswer(one.SolidCount);
+            AddAnswer(one.PivotX ^ one.PivotY);
+            for (int k = 0; k < 9 && one.GetPoint(k, out x, out y); k++)
+                AddHit(true, x, y);
+            AddAnswer(one.Overlaps(other, 5, -3));
+            // Texts and shapes of a damaged pack may be any, but they come from inside the pack.
+            if (one.Name == null || one.Source.Name == null || one.Data == null || one.Shapes.Count(ShapeKind.Outline) < 0)
+                throw new Exception("a sprite without a text");
+            for (int k = 0; k < one.Shapes.Count(ShapeKind.Pieces) && k < 3; k++)
+                one.Shapes.Loop(ShapeKind.Pieces, k);
+            if (IsHuge(one) || IsHuge(other))
+                continue;
+            AddHit(one.Contact(other, 5, -3, out x, out y), x, y);
+            AddAnswer(one.Area(other, -7, 2));
+            AddHit(one.PointsOverlap(other, 3, 3, 50, out x, out y), x, y);
+            AddHit(one.PointsOverlapMap(other, 3, 3, 50, out x, out y), x, y);
+            AddHit(one.OverlapsCircle(20, 20, 9, out x, out y), x, y);
+            Placement p = Placement.Of(one, 0, 0, 5000), q = Placement.Of(other, 9, 9, 300);
+            AddHit(one.ContactPlaced(p, other, q, out x, out y), x, y);
+        }
+        for (int i = 0; i < pack.AnimationCount; i++)
+        {
+            Animation animation = pack.AnimationAt(i);
+            AddAnswer(animation.Duration);
+            AddAnswer(animation.IndexAt(12345, Play.PingPong));
+        }
+    }
+
     static PackError Verdict(byte[] bytes, int size)
     {
         PackError error = PackError.None;
-        int count = 0;
+        Pack pack = null;
         try
         {
-            count = Pack.Open(bytes, 0, size).Count;
+            pack = Pack.Open(bytes, 0, size);
         }
         catch (PackException fault)
         {
@@ -568,7 +609,9 @@ static class Answers
                 throw new Exception("the text is not that of the fault");
         }
         AddAnswer((int)error);
-        Add((long)count);
+        Add(pack != null ? pack.Count : 0L);
+        if (pack != null)
+            AskOpened(pack);
         return error;
     }
 

@@ -597,11 +597,60 @@ static void ask_worlds(uint32_t rounds, ask_in *ask)
 
 /* ---- Damaged packs -------------------------------------------------------------------------- */
 
+/* Too large for questions that grow with pixels. */
+static bool is_huge(const hm_sprite *sprite)
+{
+    hm_box box;
+    hm_sprite_bounds(sprite, &box);
+    return (int64_t)box.x1 - box.x0 > 500 || (int64_t)box.y1 - box.y0 > 500;
+}
+
+/* Some sprites of a pack that has been opened, whatever it holds. */
+static void ask_opened(const hm_pack *pack)
+{
+    const uint32_t sprites_count = hm_pack_count(pack), step = sprites_count / 5 + 1;
+    for (uint32_t i = 0; i < sprites_count; i += step) {
+        hm_sprite a, b;
+        hm_box box;
+        hm_point hit = {0, 0};
+        int64_t x, y;
+        hm_pack_sprite(pack, i, &a);
+        hm_pack_sprite(pack, (i + 1) % sprites_count, &b);
+        hm_sprite_flip(&a, i & 1, i & 2, &a);
+        hm_sprite_bounds(&a, &box);
+        add_box(&box);
+        add_answer(hm_sprite_area(&a));
+        hm_sprite_pivot(&a, &x, &y);
+        add_answer((uint64_t)x ^ (uint64_t)y);
+        for (uint32_t k = 0; k < 9 && hm_sprite_point(&a, k, &hit); k++)
+            add_hit(true, &hit);
+        add_answer(hm_overlap(&a, &b, 5, -3));
+        if (is_huge(&a) || is_huge(&b))
+            continue;
+        add_hit(hm_overlap_first(&a, &b, 5, -3, &hit), &hit);
+        add_answer(hm_overlap_area(&a, &b, -7, 2));
+        add_hit(hm_points_overlap(&a, &b, 3, 3, 50, &hit), &hit);
+        add_hit(hm_points_overlap_map(&a, &b, 3, 3, 50, &hit), &hit);
+        add_hit(hm_overlap_circle(&a, 20, 20, 9, &hit), &hit);
+        hm_placement p, q;
+        hm_place(&a, 0, 0, 5000, &p);
+        hm_place(&b, 9, 9, 300, &q);
+        add_hit(hm_placed_first(&a, &p, &b, &q, &hit), &hit);
+    }
+    for (uint32_t i = 0; i < hm_pack_animation_count(pack); i++) {
+        hm_animation animation;
+        hm_pack_animation(pack, i, &animation);
+        add_answer(hm_animation_duration(&animation));
+        add_answer(hm_animation_at(&animation, 12345, HM_PLAY_PING_PONG));
+    }
+}
+
 static void add_verdict(const uint8_t *bytes, size_t size)
 {
     hm_pack pack;
     add_answer((uint64_t)hm_pack_open(&pack, bytes, size));
     add(hm_pack_count(&pack));
+    ask_opened(&pack);
 }
 
 /* Every length up to 4096, then some; and single bytes changed, the first ones in many ways. */

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # run.sh - Hitmask.cs under mono and under .NET: the library's answers, its own tests, its packages
 #
-#     run.sh HITMASK LIBRARY PACKAGE FOLDER
+#     run.sh HITMASK LIBRARY NUGET UNITY FOLDER
 #
 # The last line says how many checks passed, failed and were skipped; a skip says what to install. CASES is
 # how many rounds of questions are asked; a round asks about 70.
@@ -9,7 +9,9 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=$PWD
 
-hitmask=$(realpath "$1") library=$2 package=$(realpath "$3") folder=$(mkdir -p "$4" && realpath "$4")
+hitmask=$(realpath "$1") library=$2
+package=$(realpath "$3") unity=$(realpath "$4")
+folder=$(mkdir -p "$5" && realpath "$5")
 cases=${CASES:-20000}
 passed=0 failed=0 skipped=0
 headers=(include/hitmask*.h)
@@ -223,7 +225,7 @@ says_what_is_wrong() {
 }
 
 is_reproducible() {
-    tools/dist/nuget/nuget.sh "$(basename "$package" .nupkg | sed 's/^Hitmask\.//')" "$folder/again.nupkg"
+    tools/dist/csharp/nuget.sh "$(basename "$package" .nupkg | sed 's/^Hitmask\.//')" "$folder/again.nupkg"
     cmp "$folder/again.nupkg" "$package"
 }
 
@@ -236,6 +238,106 @@ with_package() {
     check 'faults are said as MSBuild reads them' says_what_is_wrong
 }
 
+# ---- The package for Unity --------------------------------------------------------------------
+
+# What is packed: every file and folder has an id, none twice, and packing again makes the same bytes.
+unity_is_sound() {
+    local path
+    rm -rf "$folder/unity"
+    mkdir "$folder/unity"
+    tar -C "$folder/unity" -xzf "$unity"
+    cd "$folder/unity/package"
+    grep -q '"version": "[0-9.]*"' package.json
+    find . -mindepth 1 ! -name '*.meta' | while read -r path; do
+        grep -Eq '^guid: [0-9a-f]{32}$' "$path.meta" || { echo "$path has no id" && return 1; }
+    done
+    [ "$(find . -name '*.meta' -exec grep -h guid {} + | sort | uniq -d)" = '' ]
+    cmp Runtime/Hitmask.cs "$root/include/csharp/Hitmask.cs"
+    cd "$root"
+    tools/dist/csharp/unity.sh "$(sed -n 's/.*"version": "\(.*\)".*/\1/p' "$folder/unity/package/package.json")" "$folder/again.tgz"
+    cmp "$folder/again.tgz" "$unity"
+}
+
+# The stubs have fields that nobody sets.
+unity_compiles() {
+    compile "$folder/mono/UnityTests.exe" -nowarn:67,649,169,414 tests/csharp/UnityTests.cs \
+        tests/csharp/stubs/Unity.cs "$folder"/unity/package/*/*.cs
+}
+
+with_unity() {
+    check 'the package for Unity' unity_is_sound
+    if ! command -v mcs >/dev/null || ! command -v mono >/dev/null; then
+        skip 2 'Unity against stubs' "make deps EXTRA=csharp installs mono-mcs and mono-runtime"
+        return
+    fi
+    printf 'nothing' >"$folder/bad.hmk"
+    check 'Unity: the package against stubs of the engine' unity_compiles
+    check 'Unity: the component and the importer' mono "$folder/mono/UnityTests.exe" "$folder/all.hmk" "$folder/bad.hmk"
+}
+
+# ---- The sample, and what the pages show ------------------------------------------------------
+
+bake_sample() {
+    "$hitmask" bake --quiet --preset xna samples/falling-blocks/art -o "$folder/falling-blocks.hmk"
+}
+
+plays_its_frames() {
+    same samples/csharp/frames.txt "$@" "$folder/falling-blocks.hmk" samples/falling-blocks/art samples/falling-blocks/script.txt
+}
+
+# The game in C plays the same frames: it is there when its packages are.
+c_plays_them() {
+    same <(grep ^frame samples/csharp/frames.txt) bash -c "SDL_VIDEODRIVER=dummy $game $folder/falling-blocks.hmk \
+        samples/falling-blocks/art --script samples/falling-blocks/script.txt | grep ^frame"
+}
+
+# The lines of the blocks of C# in a page are in the program, which is compiled and run.
+is_shown() {
+    awk '/^```/ { shown = $0 == "```csharp"; next } shown && NF' "$1" | sed 's/^ *//' | sort -u >"$folder/lines"
+    sed 's/^ *//' "$2" | sort -u >"$folder/compiled"
+    comm -23 "$folder/lines" "$folder/compiled" | tee "$folder/missing"
+    [ -s "$folder/lines" ] && [ ! -s "$folder/missing" ]
+}
+
+runs_what_is_shown() {
+    local -r art=$folder/shown
+    rm -rf "$art"
+    mkdir -p "$art"
+    cp samples/sprites/person.png "$art/hero.png"
+    cp samples/sprites/enemy.png "$art/rock.png"
+    "$hitmask" bake --quiet "$art" -o "$art/art.hmk"
+    compile "$art/Shown.exe" tests/csharp/Shown.cs tests/csharp/stubs/Godot.cs include/csharp/Hitmask.cs
+    cd "$art"
+    mono Shown.exe | tee said | tail -n 1 | grep -x 'True False'
+    grep '^spark' said
+}
+
+with_sample() {
+    local -r sources=(samples/csharp/*.cs tests/csharp/stubs/MonoGame.cs include/csharp/Hitmask.cs)
+    check 'the sample: its pack' bake_sample
+    if command -v mcs >/dev/null && command -v mono >/dev/null; then
+        check 'mcs: the sample against stubs of MonoGame' compile "$folder/mono/Game.exe" "${sources[@]}"
+        check 'mono: the frames of the sample' plays_its_frames mono "$folder/mono/Game.exe"
+        check 'mono: what the pages show' runs_what_is_shown
+    else
+        skip 3 'the sample under mono' "make deps EXTRA=csharp installs mono-mcs and mono-runtime"
+    fi
+    if [ -n "$framework" ]; then
+        check 'dotnet: the sample' build tests/csharp/Tests.csproj "$folder/dotnet/sample" \
+            "$(printf "$root/%s;" "${sources[@]}")" -p:AssemblyName=Sample
+        check '.NET: the frames of the sample' plays_its_frames dotnet "$folder/dotnet/sample/bin/Sample.dll"
+    else
+        skip 2 'the sample under .NET' 'install the .NET SDK, 8 or later'
+    fi
+    game=${hitmask%/*}/falling-blocks
+    if [ -x "$game" ]; then
+        check 'the game in C plays the same frames' c_plays_them
+    else
+        skip 1 'the frames of the game in C' "make deps games"
+    fi
+    check 'the page shows what is compiled' is_shown src/README.md tests/csharp/Shown.cs
+}
+
 make_pack
 make_answers
 framework=
@@ -243,5 +345,7 @@ check 'as many questions as are wanted' asks_as_much
 with_mono
 with_dotnet
 with_package
+with_unity
+with_sample
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" = 0 ]

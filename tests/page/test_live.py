@@ -226,6 +226,71 @@ class Tunes(LiveTest):
         self.assertEqual(self.js("[live.rules, tune.units.filter(({ now }) => now.threshold !== 0).length]"), ["", 0])
 
 
+class Plays(LiveTest):
+    STANDS = "(({ ground, hero }) => [isFree(hero, hero.x, hero.y), isFree(hero, hero.x, hero.y + 1)])(game)"
+
+    def enter(self):
+        chromium.click("#tab-game")
+        self.wait("game.isRunning === true && game.hero?.isDown && game.targets.every(({ isDown }) => isDown)")
+        # From here on the test makes the steps.
+        self.js("(gameFrame = () => {}, stepGame())")
+
+    def test_a_walker_stands_walks_and_never_is_in_the_ground(self):
+        self.enter()
+        self.assertEqual(self.js(self.STANDS), [True, False])
+        self.assertTrue(self.js("game.targets.every(target => isFree(target, target.x, target.y))"))
+        begin = self.js("game.hero.x")
+        chromium.run("$('game-stage').focus()")
+        chromium.call("Input.dispatchKeyEvent", {"type": "rawKeyDown", "key": "ArrowRight", "windowsVirtualKeyCode": 39})
+        free = self.js("Array.from({ length: 20 }, () => (stepGame(), isFree(game.hero, game.hero.x, game.hero.y)))")
+        self.assertEqual(free, [True] * 20)
+        self.assertGreater(self.js("game.hero.x"), begin + 10)
+        # The page keeps its own keys: nothing else has happened.
+        self.assertFalse(self.js("$('game').hidden"))
+
+    def test_a_shot_blows_a_crater_into_mask_and_picture_alike(self):
+        self.enter()
+        self.js("game.before = game.ground.sprite.solidPixels")
+        self.js("game.aim = { x: game.hero.x + 60, y: game.world.height - 4 }, shoot()")
+        self.js("(() => { for (let i = 0; i < 300 && game.shots.length > 0; i++) stepGame(); })()")
+        self.assertEqual(self.js("game.craters"), 1)
+        self.assertLess(self.js("game.ground.sprite.solidPixels"), self.js("game.before"))
+        wrong = """(() => {
+            const { width, height } = game.world, shown = game.picture.getContext('2d').getImageData(0, 0, width, height).data;
+            let wrong = 0;
+            for (let y = 0, at = 3; y < height; y++)
+                for (let x = 0; x < width; x++, at += 4)
+                    wrong += (shown[at] > 0) !== game.ground.solid(x, y) ? 1 : 0;
+            return wrong;
+        })()"""
+        self.assertEqual(self.js(wrong), 0)
+
+    def test_a_target_is_hit_to_the_pixel(self):
+        self.enter()
+        self.js("""(() => {
+            const target = game.targets[0], { sprite, mask } = target.frames[0];
+            const solid = Array.from({ length: sprite.width }, (_, x) => x).find(x => mask.solid(x, 0));
+            game.shots = [{ x: target.x + solid, y: target.y - 3, dx: 0, dy: 7 }];
+            stepGame();
+        })()""")
+        self.assertEqual(self.js("[game.hits, game.targets[0].isOver]"), [1, True])
+
+    def test_others_may_play(self):
+        self.enter()
+        self.set_option("game-hero", "ring.png")
+        self.set_option("game-ground", "heart.png")
+        self.wait("game.hero?.frames[0].sprite.name === 'ring.png'")
+        self.wait("!game.isStale")
+        self.js("(() => { for (let i = 0; i < 400; i++) stepGame(); })()")
+        self.assertEqual(self.js(self.STANDS), [True, False])
+
+    def test_art_without_a_solid_pixel(self):
+        chromium.click("#tab-game")
+        chromium.drop([SAMPLES + "/empty.png"])
+        self.wait("views.pack.sprites.length === 1 && !game.isStale")
+        self.assertFalse(self.js("$('game-nothing').hidden"))
+
+
 class Takes(LiveTest):
     def taken(self, name):
         """The bytes that a button gives."""

@@ -349,6 +349,37 @@ static void a_sprite_that_is_too_long_for_a_map(void **state)
     }
 }
 
+/* Items are looked at when their boxes share a pixel with hm_placed_bounds of who asks. */
+static void boxes_come_first(void **state)
+{
+    (void)state;
+    enum { FAR = 40 };
+    const hm_sprite a = full_box(0, 0, 4, 3);
+    const hm_sprite *const sprites[] = {&a};
+    hm_placement at;
+    hm_box own;
+    hm_place(&a, 10, 20, 0, &at);
+    hm_placed_bounds(&a, &at, &own);
+    for (int side = 0; side < 4; side++)
+        for (int32_t shared = 0; shared < 2; shared++) {
+            hm_box box = {own.x0 - FAR, own.y0 - FAR, own.x1 + FAR, own.y1 + FAR};
+            int32_t *const edges[] = {&box.x0, &box.y0, &box.x1, &box.y1};
+            const int32_t ends[] = {own.x1 - shared, own.y1 - shared, own.x0 + shared,
+                                    own.y0 + shared};
+            *edges[side] = ends[side];
+            const hm_placed_crowd crowd = {&at, sprites, &box, 1};
+            const hm_world world = {.placed = &crowd};
+            hm_slide_result slide;
+            hm_sweep_result sweep;
+            hm_affine_sweep_result turned;
+            assert_int_equal(hm_world_overlap(&world, &a, 10, 20, NULL), shared);
+            assert_int_equal(hm_world_placed_overlap(&world, &a, &at, NULL), shared);
+            assert_int_equal(hm_slide(&world, &a, 10, 20, 0, 0, 0, 0, &slide), shared);
+            assert_int_equal(hm_world_sweep(&world, &a, 10, 20, 0, 0, &sweep, NULL), shared);
+            assert_int_equal(hm_world_placed_sweep(&world, &a, &at, 0, 0, &turned, NULL), shared);
+        }
+}
+
 /* What hm_affine_place refuses touches nothing, also in a box of any size. */
 static void refused_placements_touch_nothing(void **state)
 {
@@ -416,6 +447,7 @@ int main(void)
         cmocka_unit_test(every_combination_of_parts),
         cmocka_unit_test(no_limit_of_maps_is_one_of_worlds),
         cmocka_unit_test(a_sprite_that_is_too_long_for_a_map),
+        cmocka_unit_test(boxes_come_first),
         cmocka_unit_test(refused_placements_touch_nothing),
         cmocka_unit_test(a_place_is_that_of_the_top_left_pixel),
     };

@@ -240,29 +240,58 @@ static bool edge_cuts_pixel(struct spot a, struct spot b, int x, int y)
     return low > 0 && high > 0;
 }
 
-static bool any_has(const struct set *set, int x, int y)
+/* Marks the pixels whose centres lie in the loops. Only edges that come through the line of a row's
+ * centres tell inside from outside there. */
+static void mark(const struct set *set, bool *marks)
 {
-    bool in = false;
-    for (int i = 0; i < set->count; i++)
-        in ^= has_point(&set->loops[i], 2 * UNIT * x + UNIT, 2 * UNIT * y + UNIT);
-    return in;
+    const int width = (int)the_mask->width, height = (int)the_mask->height;
+    for (int y = 0; y < height; y++)
+        for (int i = 0; i < set->count; i++)
+            for (int k = 0; k < set->loops[i].n; k++) {
+                const struct spot a = set->loops[i].c[k],
+                                  b = set->loops[i].c[(k + 1) % set->loops[i].n];
+                const int at = UNIT * y + UNIT / 2;
+                if ((a.y <= at) == (b.y <= at))
+                    continue;
+                for (int x = 0; x < width; x++)
+                    marks[y * width + x] ^=
+                        (side(a, b, (struct spot){UNIT * x + UNIT / 2, at}) > 0) == (b.y > a.y);
+            }
+}
+
+static bool cuts_marked(const struct set *polygons, const bool *marks)
+{
+    const int width = (int)the_mask->width, height = (int)the_mask->height;
+    for (int i = 0; i < polygons->count; i++)
+        for (int k = 0; k < polygons->loops[i].n; k++) {
+            const struct spot a = polygons->loops[i].c[k],
+                              b = polygons->loops[i].c[(k + 1) % polygons->loops[i].n];
+            const int low = (a.y < b.y ? a.y : b.y) / UNIT - 1,
+                      high = (a.y > b.y ? a.y : b.y) / UNIT + 1;
+            for (int y = low < 0 ? 0 : low; y < height && y <= high; y++)
+                for (int x = 0; x < width; x++)
+                    if (marks[y * width + x] && edge_cuts_pixel(a, b, x, y))
+                        return true;
+        }
+    return false;
 }
 
 static const char *check_cover(const struct set *kept, const struct set *polygons, uint32_t fit)
 {
-    for (int y = 0; y < (int)the_mask->height; y++)
-        for (int x = 0; x < (int)the_mask->width; x++) {
-            const bool in = any_has(polygons, x, y), covered = any_has(kept, x, y);
-            if (fit == FIT_CONTAIN ? covered && !in : in && !covered)
-                return fit == FIT_CONTAIN ? "a solid pixel is left out"
-                                          : "an empty pixel is inside";
-            for (int i = 0; i < polygons->count && fit == FIT_CONTAIN && covered; i++)
-                for (int k = 0; k < polygons->loops[i].n; k++)
-                    if (edge_cuts_pixel(polygons->loops[i].c[k],
-                                        polygons->loops[i].c[(k + 1) % polygons->loops[i].n], x, y))
-                        return "a solid pixel is cut";
-        }
-    return NULL;
+    const size_t count = (size_t)the_mask->width * the_mask->height;
+    bool *const covered = calloc(count + 1, sizeof *covered), *const in =
+                                                                  calloc(count + 1, sizeof *in);
+    const char *fault = NULL;
+    mark(kept, covered);
+    mark(polygons, in);
+    for (size_t i = 0; i < count && fault == NULL; i++)
+        if (fit == FIT_CONTAIN ? covered[i] && !in[i] : in[i] && !covered[i])
+            fault = fit == FIT_CONTAIN ? "a solid pixel is left out" : "an empty pixel is inside";
+    if (fault == NULL && fit == FIT_CONTAIN && cuts_marked(polygons, covered))
+        fault = "a solid pixel is cut";
+    free(covered);
+    free(in);
+    return fault;
 }
 
 /* The centre of the pixel below and right of its first corner lies in an outline's loop. */

@@ -55,11 +55,12 @@ static void pivots_are_floats_and_rounded_once(void **state)
     assert_int_equal(atlas.frames[1].pivot_x, 7);
     assert_int_equal(atlas.frames[1].pivot_y, 20 * 65536);
     atlas_free(&atlas);
-    assert_atlas_wrong(HEAD SHEET SPRITE("far", "0", "0", "9", "9", "9", "x: 2147483647, y: 0")
-                           SPRITE("small", "0", "0", "9", "9", "9", "x: 1e, y: 1e99"),
-                       "8:7: frame 'far': its pivot is too far away\n"
-                       "23:18: frame 'small': x is '1e', but must be a number\n"
-                       "23:25: frame 'small': y is '1e99', but must be a number\n");
+    assert_atlas_wrong(
+        HEAD SHEET SPRITE("far", "0", "0", "9", "9", "9", "x: 2147483647, y: 0")
+            SPRITE("small", "0", "0", "9", "9", "9", "x: 1e, y: 1e99"),
+        "8:7: frame 'far': its pivot is too far away\n"
+        "23:18: frame 'small': x must be a number such as 12 or -0.5, not \"1e\"\n"
+        "23:25: frame 'small': y must be a number such as 12 or -0.5, not \"1e99\"\n");
 }
 
 static void the_picture_has_the_name_of_the_file(void **state)
@@ -87,11 +88,10 @@ static void what_is_wrong_is_said_with_its_place(void **state)
                        "it in the Sprite Editor\n"
                        "16:7: frame 'b': its rect must be whole pixels, 0 or more, not -1; please correct "
                        "it in the Sprite Editor\n"
-                       "27:12: frame 'c': y is 'x', but must be a number\n"
-                       "24:7: frame 'c': its rect is missing, or has no x, y, width or height\n"
+                       "27:12: frame 'c': y must be a number such as 12 or -0.5, not \"x\"\n"
                        "32:7: frame 'd': its alignment is unknown; 0 to 9 can be read\n"
-                       "40:7: frame 'e': its rect is missing, or has no x, y, width or height\n"
-                       "41:7: a sprite has no name\n");
+                       "40:7: frame 'e': \"rect\" is missing\n"
+                       "41:7: frame '#5': \"name\" is missing\n");
     assert_atlas_wrong(
         "fileFormatVersion: 2\nguid: 00\nMonoImporter:\n  serializedVersion: 2\n",
         "1:1: it has no sprites; please bake the picture itself, or cut it in Unity's "

@@ -242,6 +242,96 @@ static void pieces_keep_to_their_corners_and_scale(void **unused)
         }
 }
 
+/* Each of them has a fewest number of pieces, and an engine refuses none. */
+static void plain_shapes_have_the_fewest_pieces(void **unused)
+{
+    static const struct {
+        const char *rows[6];
+        uint32_t pieces;
+    } cases[] = {
+        {{"####", "####"}, 1},
+        {{"####", "####", "##..", "##.."}, 2},
+        {{"######", "######", "..##..", "..##.."}, 2},
+        {{"..##..", "..##..", "######", "######", "..##..", "..##.."}, 3},
+        {{"######", "######", "##..##", "##..##", "######", "######"}, 4},
+        {{"##..##", "##..##", "######", "######"}, 3},
+        {{"#..#..", "......", "#..#.."}, 4},
+    };
+    (void)unused;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct picture p = {.width = 6};
+        for (; p.height < 6 && cases[i].rows[p.height] != NULL; p.height++)
+            for (int x = 0; cases[i].rows[p.height][x] != '\0'; x++)
+                put_set(&p, x, p.height, cases[i].rows[p.height][x] == '#');
+        struct mask mask = mask_of(&p);
+        const struct shapes_rule rule = {.polygons = true, .pieces = 8, .pixels_per_metre = 1};
+        struct shapes shapes;
+        struct error err;
+        uint32_t lost;
+        assert_true(shapes_make(&mask, &rule, CORNERS_MOST, &shapes, &lost, &err));
+        assert_int_equal(shapes.counts[SHAPE_PIECES], cases[i].pieces);
+        assert_int_equal(lost, 0);
+        shapes_free(&shapes);
+        mask_free(&mask);
+    }
+}
+
+/* A notch as deep as a sprite has room for other parts of it. */
+static void notches_are_filled_only_when_empty(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < 40; i++) {
+        struct picture p = {.width = 36, .height = 60};
+        fill_noise(&p, 40 + i % 20);
+        struct shapes_rule rule = plain;
+        rule.tolerance = 65536 * (uint32_t)(i % 4);
+        rule.connect = i % 2 == 0 ? 4 : 8;
+        rule.min_area = 5;
+        rule.notch = 65536 * (uint32_t)(1 + i % 8);
+        check(&p, rule);
+    }
+}
+
+/* The convex corners on a circle, some close to each other, or pressed flat. */
+static uint32_t make_round(struct spot *corners, int32_t width, int32_t height)
+{
+    static const int32_t circle[16][2] = {{256, 0},  {237, 98},   {181, 181},   {98, 237},
+                                          {0, 256},  {-98, 237},  {-181, 181},  {-237, 98},
+                                          {-256, 0}, {-237, -98}, {-181, -181}, {-98, -237},
+                                          {0, -256}, {98, -237},  {181, -181},  {237, -98}};
+    uint32_t count = 0;
+    for (int i = 0; i < 16 && count < PIECE_CORNERS_MOST; i++)
+        if (next_random() % 2 == 0)
+            corners[count++] =
+                (struct spot){circle[i][0] * width / 256, circle[i][1] * height / 256};
+    return count;
+}
+
+/* What is left is what Box2D makes of it. What it takes at a smaller scale, too, loses nothing, but
+ * where two distances are so close that rounding decides. */
+static void pieces_are_settled_for_an_engine(void **unused)
+{
+    uint32_t taken = 0, changed = 0;
+    (void)unused;
+    for (int i = 0; i < 20000; i++) {
+        const uint32_t scale = i % 4 == 3 ? PIXELS_PER_METRE_MOST : 32;
+        const int32_t size = 1 + (int32_t)(next_random() % (scale == 32 ? 200 : 1 << 16));
+        struct spot corners[PIECE_CORNERS_MOST];
+        const uint32_t count =
+            make_round(corners, size, 1 + (int32_t)(next_random() % (uint32_t)size));
+        if (count < 3)
+            continue;
+        const bool is_taken = shape_is_taken_by_box2d(corners, count, scale) &&
+                              shape_is_taken_by_box2d(corners, count, scale + scale / 16);
+        const uint32_t left = engine_settle(corners, count, scale);
+        assert_true(left == 0 || shape_is_taken_by_box2d(corners, left, scale));
+        taken += is_taken;
+        changed += is_taken && left != count;
+    }
+    assert_true(taken > 4000);
+    assert_true(changed * 50 < taken);
+}
+
 static void hulls(void **unused)
 {
     (void)unused;
@@ -349,6 +439,9 @@ int main(void)
         cmocka_unit_test(discs),
         cmocka_unit_test(small_loops_are_dropped),
         cmocka_unit_test(pieces_keep_to_their_corners_and_scale),
+        cmocka_unit_test(notches_are_filled_only_when_empty),
+        cmocka_unit_test(plain_shapes_have_the_fewest_pieces),
+        cmocka_unit_test(pieces_are_settled_for_an_engine),
         cmocka_unit_test(hulls),
         cmocka_unit_test(the_least_tolerance_is_found),
         cmocka_unit_test(stairs_of_thousands_of_pixels),

@@ -8,7 +8,7 @@
 
 #include "atlas/tag.h"
 #include "base/text.h"
-#include "picture/user_data.h"
+#include "picture/image.h"
 #include "support/ase_file.h"
 #include "support/atlas_support.h"
 #include "support/atlas_text.h"

@@ -1,5 +1,6 @@
 /*
- * bench_native.c - the questions of bench_questions.js in portable C: nanoseconds for each, a line a row
+ * bench_native.c - the questions of bench_questions.js in portable C: nanoseconds for each, a line
+ * a row
  *
  * Both draw the same masks and places.
  */

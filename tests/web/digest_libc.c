@@ -5,9 +5,9 @@
  * numbers of 64 bits there.
  */
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <stdint.h>
 #include <string.h>
 
 #define EXPORT __attribute__((visibility("default")))

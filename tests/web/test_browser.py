@@ -161,6 +161,13 @@ class Phaser(Page):
         self.assertTrue(0 < result["touched"] < 3)
         self.assertTrue(result["same"] and result["first"])
 
+    def test_arcade_physics_misses_no_turned_object_with_a_body_for_it(self):
+        result = self.run_in_page("turnedArcade()")
+        self.assertGreater(result["met"], 50)
+        # Phaser's own boxes do not turn, which is why there is arcadeBody.
+        self.assertGreater(result["missed"][0], 0)
+        self.assertEqual(result["missed"][1], 0)
+
     def test_a_matter_body_of_pieces_lies_under_the_picture_and_falls(self):
         matter = self.run_in_page("matter()")
         self.assertGreater(matter["pieces"], 1)

@@ -132,7 +132,11 @@ const cJSON *atlas_json_find(struct atlas_json *reader, const cJSON *object, con
         other = other->next;
     if (other != NULL && other != reader->double_said) {
         reader->double_said = other;
-        json_fail_key(&reader->json, other, &err, "the key is given twice");
+        if (reader->is_made)
+            fail_at(&err, (size_t)other->valueint, (size_t)other->valuedouble,
+                    "%s: the key is given twice", key);
+        else
+            json_fail_key(&reader->json, other, &err, "the key is given twice");
         diagnostics_add_error(reader->log.diagnostics, reader->log.path, &err);
     }
     return cJSON_IsNull(value) ? NULL : value;
@@ -396,6 +400,24 @@ bool atlas_json_number(struct atlas_json *reader, const cJSON *object, const cha
     return is_number(value, out) || atlas_json_say(reader, value, "%s must be a number, not %s",
                                                    full_key(full, sizeof full, within, key),
                                                    describe(found, sizeof found, value));
+}
+
+struct decimal atlas_json_decimal(struct atlas_json *reader, const cJSON *object, const char *key)
+{
+    const cJSON *const value = atlas_json_find(reader, object, key);
+    struct decimal out = {0};
+    char found[VALUE_SHOWN];
+    if (value == NULL) {
+        missing(reader, object, "", key);
+        return out;
+    }
+    const char *const end =
+        cJSON_IsString(value) ? decimal_read_float(value->valuestring, &out) : NULL;
+    if (end != NULL && *end == '\0' && llabs(out.billionths) / DECIMAL_ONE <= INT32_MAX)
+        return out;
+    atlas_json_say(reader, value, "%s must be a number such as 12 or -0.5, not %s", key,
+                   describe(found, sizeof found, value));
+    return (struct decimal){0};
 }
 
 uint64_t atlas_json_scale(struct atlas_json *reader, const cJSON *object)

@@ -9,6 +9,7 @@
 
 #include "atlas/atlas.h"
 #include "base/json.h"
+#include "base/text.h"
 
 /* ---- Recognising, on any text -------------------------------------------------------------- */
 
@@ -122,6 +123,9 @@ bool atlas_json_trim(struct atlas_json *reader, const cJSON *object, const char 
 /* Reads any number, perhaps in quotes. */
 bool atlas_json_number(struct atlas_json *reader, const cJSON *object, const char *within,
                        const char *key, double *out);
+
+/* Reads a number in quotes, required, with its digits; 0 after an error. */
+struct decimal atlas_json_decimal(struct atlas_json *reader, const cJSON *object, const char *key);
 
 /* "scale" of an export as a page has it; 0 when the object has none. */
 uint64_t atlas_json_scale(struct atlas_json *reader, const cJSON *object);

@@ -109,7 +109,7 @@ bool godot_pass_rest(struct godot_text *in)
     return true;
 }
 
-/* strtod would go on after a line's end only over what it takes as a number. */
+/* strtod goes on behind the end only over characters of a number. */
 static bool read_number(struct godot_text *in, double *out)
 {
     char *end;

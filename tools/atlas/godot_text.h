@@ -4,7 +4,7 @@
  *     [tag key=value key=value]
  *     key = value
  *
- * A reader goes over the text from front to back. What it does not want it passes over.
+ * A reader goes over the text from front to back, and passes over values that it does not want.
  */
 #ifndef GODOT_TEXT_H
 #define GODOT_TEXT_H

@@ -406,7 +406,9 @@ static bool pour_sister(struct model *model, size_t index, const char *layer, ui
     return *text <= BUDGET_TEXT;
 }
 
-/* The frames of an animation as sprites, each once; 0: a frame is no sprite, or a layer itself. */
+/* The frames of an animation as sprites, each once; 0: a frame is not a sprite, or is a layer
+ * itself.
+ */
 static size_t find_frames(const struct model *model, const struct model_animation *animation,
                           uint32_t *out)
 {

@@ -12,7 +12,7 @@
 
 #include <stdlib.h>
 
-/* Which sprites belong together. `next` leads round the members of a set. */
+/* Sets of sprites that get one mask. `next` leads round the members of a set. */
 struct sets {
     uint32_t *parent, *next;
 };

@@ -85,8 +85,8 @@ static bool is_svg(const char *text)
     return false;
 }
 
-/* What is copied as text loses the byte above ASCII that a PNG begins with, or gets other ends of
- * lines. */
+/* A copy as text drops the byte above ASCII that a PNG begins with, or changes the ends of lines.
+ */
 static const struct kind png_as_text = {"a PNG that was damaged when it was copied as text",
                                         "copy it again, as a binary file"};
 

@@ -31,7 +31,7 @@ void art_bake_read(struct art_bake *bake, const struct option_set *set, size_t c
 
 /* ---- Inputs ------------------------------------------------------------------------------- */
 
-/* Prints the findings, and keeps the errors. Warnings are those of a bake, which says them. */
+/* Prints and keeps the errors. Warnings are left to the bake. */
 static void note(struct art_bake *bake, const struct diagnostics *found)
 {
     char path[200], text[600];
@@ -89,7 +89,7 @@ void art_bake_run(struct art_bake *bake, struct messages *messages)
     const struct parallel_work work = {bake, bake->plan.inputs.count, make_product, take_product,
                                        inflate_leave};
     parallel_run(&work, bake->options.jobs);
-    /* Whoever looks at masks makes points of them. */
+    /* The page and the table make points of the masks themselves. */
     for (size_t i = 0; i < bake->model.sprite_count; i++)
         bake->model.sprites[i].list = MODEL_NONE;
     model_sort(&bake->model);

@@ -45,6 +45,11 @@ void command_inspect(void *options, const struct arguments *arguments, struct me
 void command_query(void *options, const struct arguments *arguments, struct messages *messages);
 void command_verify(void *options, const struct arguments *arguments, struct messages *messages);
 
+/* `hitmask inspect --thresholds`: prints a table, or JSON, of the sprites that a bake of these
+ * inputs would have. */
+void show_thresholds(const char *const *inputs, size_t count, bool as_json,
+                     struct messages *messages);
+
 extern const struct option_set diff_option_set;
 extern const struct option_set export_option_set;
 extern const struct option_set generate_option_set;

@@ -7,7 +7,6 @@
 #include "base/text.h"
 #include "commands/art.h"
 #include "commands/select.h"
-#include "commands/thresholds.h"
 #include "draw/markup.h"
 #include "draw/sprite_draw.h"
 #include "formats/document.h"

@@ -30,7 +30,7 @@ void sort_sprites(struct model *model, enum sprite_order order);
 
 /* ---- One sprite by its name ------------------------------------------------------------------ */
 
-/* Fails, as there is no sprite of that name. The error says that an animation has it, or otherwise
+/* Fails because no sprite has that name. The error says that an animation has it, or otherwise
  * suggests up to three names: first pictures in folders, cells and layers, then similar names. */
 bool fail_no_sprite(const struct model *model, const char *name, struct error *err);
 

@@ -7,13 +7,12 @@
  * A plateau is the widest range of thresholds below 255 over which the area changes by less than 2
  * %: the first of several. The page of `hitmask tune` has the same numbers.
  */
-#include "commands/thresholds.h"
+#include "commands/command.h"
 
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "commands/art_bake.h"
-#include "commands/command.h"
 #include "draw/sprite_draw.h"
 #include "picture/image.h"
 #include "system/output.h"
@@ -108,7 +107,7 @@ static double soft_share(const struct row *row)
                : 0;
 }
 
-/* First those that depend most on the threshold. */
+/* Sprites that depend most on the threshold come first. */
 static int compare_rows(const void *a, const void *b)
 {
     const struct row *const p = a, *const q = b;

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A page of so many sprites is slow to open. */
+/* A page with more sprites is slow to open. */
 enum { TUNE_SPRITES_MAX = 20000 };
 
 /* Options of this command that a bake with the rules of the page does not need. */

@@ -29,6 +29,8 @@ INSTALLED = \
     644:samples/movers.h:share/hitmask/samples/movers.h \
     644:samples/movers.c:share/hitmask/samples/movers.c \
     644:tools/dist/bazel/hitmask.bzl:share/hitmask/bazel/hitmask.bzl \
+    644:include/csharp/Hitmask.cs:share/hitmask/csharp/Hitmask.cs \
+    644:include/csharp/Hitmask.targets:share/hitmask/csharp/Hitmask.targets \
     644:tools/dist/hitmask.1:share/man/man1/hitmask.1 \
     644:tools/dist/completions/hitmask.bash:share/bash-completion/completions/hitmask \
     644:tools/dist/completions/_hitmask:share/zsh/site-functions/_hitmask \
@@ -46,7 +48,7 @@ endif
 PC_PREFIX ?= $(PREFIX)
 
 # The folders that nobody else has a share in.
-OWN_FOLDERS := lib/cmake/hitmask share/hitmask/bazel share/hitmask/samples share/hitmask
+OWN_FOLDERS := lib/cmake/hitmask share/hitmask/bazel share/hitmask/csharp share/hitmask/samples share/hitmask
 
 install: lib single $(INSTALLED_TOOL) ## into $(DESTDIR)$(PREFIX)
 	@for file in $(INSTALLED); do \

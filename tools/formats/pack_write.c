@@ -287,7 +287,7 @@ static uint64_t count_shaped(const struct model *model)
     return count;
 }
 
-/* Where the loops and corners of each begin: by its number. */
+/* The first loop and corner of the shapes of each number. */
 struct shape_places {
     uint64_t *corners;
     uint32_t *loops;

@@ -8,6 +8,8 @@
  */
 #include "model/engine.h"
 
+#include "wide.h"
+
 #include <stdlib.h>
 
 /* Squared distances count as equal when they differ by less than one part in this many. */
@@ -34,16 +36,13 @@ static bool is_welded(const struct piece *piece, struct spot a, struct spot b)
     return squared(a, b) * 625 <= least + least / NEARLY;
 }
 
-/* Within 1 cm of the line from a to b. */
+/* Within 1 cm, 4 / 25 units a pixel of the scale, of the line from a to b. */
 static bool is_on_line(const struct piece *piece, struct spot c, struct spot a, struct spot b)
 {
-    const int64_t area = llabs(turn_of(a, b, c)), length = squared(a, b);
-    const int64_t least = 16 * piece->scale * piece->scale;
-    /* The squares of larger areas take more than 64 bits. */
-    if (area > INT64_C(1) << 26)
-        return (area >> 20) * (area >> 20) * 625 <=
-               ((least + least / NEARLY) >> 20) * (length >> 20);
-    return area * area / length * 625 <= least + least / NEARLY;
+    const uint64_t area = 25 * (uint64_t)llabs(turn_of(a, b, c)), length = (uint64_t)squared(a, b);
+    const uint64_t least = (uint64_t)(16 * piece->scale * piece->scale);
+    return !wide_is_less(hm_wide_unsigned_product(least + least / NEARLY, length),
+                         hm_wide_unsigned_product(area, area));
 }
 
 static uint32_t next_of(const struct piece *piece, uint32_t i)
@@ -63,7 +62,7 @@ static int64_t cost_of(const struct piece *piece, uint32_t i)
                    piece->corners[next_of(piece, i)]);
 }
 
-static void choose(const struct piece *piece, uint32_t i, uint32_t *chosen)
+static void keep_cheaper(const struct piece *piece, uint32_t i, uint32_t *chosen)
 {
     if (*chosen == NO_CORNER || cost_of(piece, i) < cost_of(piece, *chosen))
         *chosen = i;
@@ -75,8 +74,8 @@ static uint32_t find_welded(const struct piece *piece)
     for (uint32_t i = 0; i < piece->count; i++)
         for (uint32_t k = 0; k < i; k++)
             if (is_welded(piece, piece->corners[i], piece->corners[k])) {
-                choose(piece, i, &found);
-                choose(piece, k, &found);
+                keep_cheaper(piece, i, &found);
+                keep_cheaper(piece, k, &found);
             }
     return found;
 }
@@ -88,7 +87,7 @@ static uint32_t find_flat(const struct piece *piece)
         if (cost_of(piece, i) <= 0 ||
             is_on_line(piece, piece->corners[i], piece->corners[before_of(piece, i)],
                        piece->corners[next_of(piece, i)]))
-            choose(piece, i, &found);
+            keep_cheaper(piece, i, &found);
     return found;
 }
 
@@ -122,7 +121,7 @@ static void find_on_line(const struct piece *piece, uint32_t first, uint32_t sec
     for (uint32_t i = 0; i < piece->count; i++)
         if (i != first && i != second &&
             is_on_line(piece, piece->corners[i], piece->corners[first], piece->corners[second]))
-            choose(piece, i, found);
+            keep_cheaper(piece, i, found);
 }
 
 static uint32_t find_left_out(const struct piece *piece)

@@ -71,17 +71,33 @@ static bool is_clear_of_filled(const struct joining *joining, struct spot a, str
     return true;
 }
 
-static bool triangle_has(struct spot a, struct spot b, struct spot c, struct spot p)
+/* A triangle that would be filled, clockwise as seen. */
+struct notch {
+    const struct loops *loops;
+    struct spot a, b, c;
+};
+
+/* True if the edge begins in the notch, but not at a corner of it. */
+static bool begins_in_notch(void *user, uint32_t edge)
 {
-    return turn_of(a, b, p) >= 0 && turn_of(b, c, p) >= 0 && turn_of(c, a, p) >= 0 &&
-           !corner_is(p, a) && !corner_is(p, b) && !corner_is(p, c);
+    const struct notch *const n = user;
+    const struct spot p = n->loops->corners[edge];
+    return turn_of(n->a, n->b, p) >= 0 && turn_of(n->b, n->c, p) >= 0 &&
+           turn_of(n->c, n->a, p) >= 0 && !corner_is(p, n->a) && !corner_is(p, n->b) &&
+           !corner_is(p, n->c);
 }
 
-static uint32_t loop_before(const struct joining *joining, uint32_t corner)
+static int32_t least(int32_t a, int32_t b, int32_t c)
 {
-    const struct loops *const loops = joining->mesh.loops;
-    const uint32_t loop = joining->grid.loop_of[corner];
-    return corner > loops->starts[loop] ? corner - 1 : loops->starts[loop + 1] - 1;
+    return a < b ? (a < c ? a : c) : (b < c ? b : c);
+}
+
+static bool is_empty(const struct joining *joining, struct spot a, struct spot b, struct spot c)
+{
+    struct notch notch = {joining->mesh.loops, a, b, c};
+    const struct spot low = {least(a.x, b.x, c.x), least(a.y, b.y, c.y)};
+    const struct spot high = {-least(-a.x, -b.x, -c.x), -least(-a.y, -b.y, -c.y)};
+    return !grid_visit(&joining->grid, low, high, begins_in_notch, &notch);
 }
 
 /* True if the polygon's corners from one to another are hardly deep, seen from the line between
@@ -103,21 +119,15 @@ static bool is_shallow(const struct joining *joining, uint32_t first, uint32_t l
 }
 
 /* The edges into and out of a reflex corner are the polygon's own, the corner is hardly deep, and
- * nothing lies in the notch. The grid does not tell of the edges beside it, which begin at its
- * ends. */
+ * nothing lies in the notch: no other loop, and no edge beside it. */
 static bool may_fill(const struct joining *joining, uint32_t into, uint32_t out)
 {
-    const struct loops *const loops = joining->mesh.loops;
     const uint32_t first = half_at(joining, into)->origin,
                    last = half_at(joining, half_at(joining, out)->next)->origin;
-    const struct spot a = loops->corners[first], middle = corner_of(joining, out),
-                      b = loops->corners[last];
-    if (half_at(joining, into)->twin != NO_HALF || half_at(joining, out)->twin != NO_HALF ||
-        !is_shallow(joining, first, last))
-        return false;
-    const struct spot before = loops->corners[loop_before(joining, first)];
-    const struct spot after = loops->corners[loops_next(loops, joining->grid.loop_of[last], last)];
-    return !triangle_has(a, b, middle, before) && !triangle_has(a, b, middle, after) &&
+    const struct spot a = corner_of(joining, into), middle = corner_of(joining, out),
+                      b = next_corner(joining, out);
+    return half_at(joining, into)->twin == NO_HALF && half_at(joining, out)->twin == NO_HALF &&
+           is_shallow(joining, first, last) && is_empty(joining, a, b, middle) &&
            grid_is_free(&joining->grid, a, b) && is_clear_of_filled(joining, a, b);
 }
 

@@ -12,7 +12,6 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "picture/inflate.h"
-#include "picture/user_data.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

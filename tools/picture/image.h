@@ -14,6 +14,7 @@
 #include "base/budget.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "picture/bitmap.h"
 #include "picture/solid.h"
 #include "system/reader.h"
@@ -39,7 +40,7 @@ struct image_slice {
     const char *data;         /* as a tag has it */
 };
 
-/* What is wrong in a file that is read all the same. Each is told once, where it is first met. */
+/* Flaws of a file that is read nevertheless. Each is told once, at the first place that has it. */
 enum image_flaw { IMAGE_DAMAGED_EXTRA, IMAGE_CLIPPED, IMAGE_OUTSIDE_PALETTE, IMAGE_FLAWS };
 enum { IMAGE_FLAW_TEXT = 160 };
 extern const char *const image_flaw_ids[IMAGE_FLAWS]; /* of their warnings */
@@ -218,5 +219,16 @@ bool image_covers(struct image_area *hole, struct image_area frame, enum image_a
 enum { IMAGE_DURATION = 100 };
 
 extern const struct image_kind image_apng; /* not among the kinds: it begins like a PNG */
+
+/* ---- The user data of Aseprite as text, in its files and in its sheets ------------------------
+ */
+
+/* The owner of user data. */
+enum user_data_of { USER_DATA_CEL, USER_DATA_SLICE, USER_DATA_TAG };
+
+/* Adds the text, if it is not empty, and a line "color=#rrggbbaa", unless the color is one that
+ * Aseprite gives by itself. `color` is NULL when there is none. */
+void user_data_add(struct text *out, enum user_data_of of, const char *text, size_t length,
+                   const uint8_t *color);
 
 #endif

@@ -51,7 +51,8 @@ struct bake_options {
 
 extern const struct option_set bake_option_set;
 
-/* Those of `hitmask tune`: the same target, without options of files that a bake writes. */
+/* The options of `hitmask tune`, for a struct bake_options too: without those of the files that a
+ * bake writes. */
 extern const struct option_set tune_option_set;
 
 /* Reads a command line of one of these sets. Fills both also when it fails, so that the errors can

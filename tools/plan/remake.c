@@ -68,7 +68,7 @@ static bool is_picture(const char *name, size_t length, const char *source, bool
 }
 
 /* The name by which rules know the picture or frame. A layer of a rule belongs to the picture that
- * it is called after, another layer is a picture of its own. */
+ * it is named after; another layer is a picture of its own. */
 static const char *name_for_rules(struct arena *arena, const struct model_sprite *sprite,
                                   bool strips)
 {
@@ -129,7 +129,7 @@ static void remake_sprite(struct model *model, struct options *options, struct m
 void remake(struct model *model)
 {
     struct options options = {.strips = false};
-    /* A pack says nothing about options that are as by default. */
+    /* A pack does not keep options that have their defaults. */
     read_options(&options, model->options != NULL ? model->options : "{}");
     for (size_t i = 0; options.recipes.arguments != NULL && i < model->sprite_count; i++)
         remake_sprite(model, &options, &model->sprites[i]);

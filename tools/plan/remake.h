@@ -13,7 +13,7 @@ void remake(struct model *model);
 /* True if these options have a config. */
 bool remake_has_config(const char *options);
 
-/* True if the options say so of that option, on the command line of the bake. */
+/* True if the command line of the bake had that option. */
 bool remake_has_option(const char *options, const char *name);
 
 #endif

@@ -666,31 +666,40 @@ static bool has_bytes(const char *path, const struct saved *file)
     return same;
 }
 
-/* Opens a file that is no link, and so is its own target: to look for that takes longer than to
- * write it. */
-static bool open_plain(struct output *output, const char *path, struct error *err)
+/* Makes a file in its place. A run that is interrupted or fails removes it; what a killed run has
+ * left is another file than is wanted, and the next run replaces it. A temporary for each of many
+ * files would take twice as long. */
+static bool open_new(struct output *output, const char *path, struct error *err)
 {
-    *output = (struct output){.target = text_copy(path)};
-    output->temporary = create_temporary(path, &output->fd, err);
-    output->is_open = output->temporary != NULL;
-    if (!output->is_open)
-        free(output->target);
-    return output->is_open;
+    *output = (struct output){.temporary = take_slot(err)};
+    if (output->temporary == NULL)
+        return false;
+    strcpy(output->temporary->path, path);
+    begin_making();
+    output->fd = file_create(path, NULL);
+    end_making(output->temporary, output->fd >= 0);
+    output->is_open = output->fd >= 0;
+    if (output->is_open)
+        return true;
+    release_slot(output->temporary);
+    return fail_errno(err, "create");
 }
 
 static bool save_one(const struct saved *file, struct error *err)
 {
     struct output output;
     struct file_facts facts;
-    const bool exists = file_facts_of_link(file->path, &facts);
-    if (exists && has_bytes(file->path, file))
+    const bool is_new =
+        path_is_forbidden(file->path) == NULL && !file_facts_of_link(file->path, &facts);
+    if (!is_new && has_bytes(file->path, file))
         return true;
-    const bool plain = exists ? facts.kind == FILE_REGULAR : path_is_forbidden(file->path) == NULL;
-    if (!(plain ? open_plain(&output, file->path, err)
-                : open_output(&output, file->path, false, err)))
+    if (!(is_new ? open_new(&output, file->path, err)
+                 : open_output(&output, file->path, false, err)))
         return false;
-    const bool ok = (output_write(&output, file->bytes, file->size) || fail_errno(err, "write")) &&
-                    output_commit(&output, err);
+    bool ok = output_write(&output, file->bytes, file->size) || fail_errno(err, "write");
+    ok = ok && output_arrive(&output, false, err) && (is_new || output_replace(&output, err));
+    if (ok && is_new)
+        atomic_store(&output.temporary->exists, false);
     output_abort(&output);
     return ok;
 }

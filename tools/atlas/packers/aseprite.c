@@ -23,7 +23,7 @@
 #include "atlas/tag.h"
 
 #include "base/text.h"
-#include "picture/user_data.h"
+#include "picture/image.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -197,7 +197,7 @@ struct cel {
     const cJSON *value;
 };
 
-/* Those of all layers, from the lowest up. */
+/* The cels of all layers, from the lowest layer up. */
 struct cels {
     struct arena arena;
     struct cel *items;

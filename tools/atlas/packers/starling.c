@@ -26,7 +26,6 @@
 #include "atlas/xml.h"
 #include "base/text.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define TEXTURE_ATLAS "TextureAtlas"
@@ -48,28 +47,12 @@ static void turn(struct atlas_frame *frame, bool swap)
     }
 }
 
-/* Reads a number that is required, with its digits. */
-static struct decimal read_decimal(struct atlas_json *reader, const cJSON *frame, const char *key)
-{
-    const char *const value = atlas_json_string(reader, frame, key, ATLAS_REQUIRED);
-    struct decimal out = {0};
-    char quoted[60];
-    if (value == NULL)
-        return out;
-    const char *const end = decimal_read_float(value, &out);
-    if (end != NULL && *end == '\0' && llabs(out.billionths) / DECIMAL_ONE <= INT32_MAX)
-        return out;
-    atlas_json_say(reader, frame, "%s must be a number such as 12 or -0.5, not \"%s\"", key,
-                   text_quote(quoted, sizeof quoted, value));
-    return (struct decimal){0};
-}
-
 /* ---- <sprite> ------------------------------------------------------------------------------ */
 
 static int64_t pivot(struct atlas_json *reader, const cJSON *frame, const char *key, uint32_t size)
 {
     int64_t pixels = 0;
-    if (!fixed_from_part(read_decimal(reader, frame, key), size, &pixels))
+    if (!fixed_from_part(atlas_json_decimal(reader, frame, key), size, &pixels))
         atlas_json_say(reader, frame, "%s is too far away", key);
     return pixels;
 }
@@ -164,8 +147,8 @@ static void read_subtexture(struct atlas_json *reader, const cJSON *value, struc
         read_mirror(reader, value, out);
     out->has_pivot = has(reader, value, "pivotX") || has(reader, value, "pivotY");
     if (out->has_pivot) {
-        out->pivot_x = fixed_from_decimal(read_decimal(reader, value, "pivotX"));
-        out->pivot_y = fixed_from_decimal(read_decimal(reader, value, "pivotY"));
+        out->pivot_x = fixed_from_decimal(atlas_json_decimal(reader, value, "pivotX"));
+        out->pivot_y = fixed_from_decimal(atlas_json_decimal(reader, value, "pivotY"));
     }
 }
 

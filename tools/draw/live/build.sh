@@ -1,6 +1,7 @@
 #!/bin/sh
 # build.sh TEMPLATE STYLE WARNINGS FOLDER - prints the page that bakes: one file
 # build.sh --slim SCRIPT... - prints scripts as its parts have them
+# build.sh --classic MODULE - prints the module of the runtime as such a script
 #
 # TEMPLATE and STYLE are those of the pages of the tool; FOLDER has parts that the page unpacks, and STYLE is put
 # before live.css. The comments of scripts stay behind.
@@ -13,6 +14,14 @@ slim() {
     awk '/^ *\/\*/ { inside = 1 } !inside { sub(/^ +/, ""); if ($0 != "") print } /\*\/ *$/ { inside = 0 }' "$@"
 }
 
+# classic MODULE: what it exports as `hitmaskRuntime` of a plain script, for modules cannot come from a file's own text
+classic() {
+    echo 'const hitmaskRuntime = (() => {'
+    sed 's/^export //; s|^ *//.*||; /^ *\/\*\*.*\*\/$/d; s/^ *//; /^$/d' "$1"
+    printf 'return { %s };\n})();\n' "$(sed -n 's/^export [a-z]* \([A-Za-z]*\).*/\1/p' "$1" | tr '\n' ',')"
+}
+
+[ "$1" != --classic ] || { classic "$2" && exit; }
 [ "$1" != --slim ] || { shift && slim "$@" && exit; }
 template=$1 style=$2 warnings=$3 folder=$4
 

@@ -296,9 +296,13 @@ function sampleFiles() {
 
 function startLive() {
   compileTool();
+  TABS.push('game');
+  document.querySelector('[role=tablist]').append(element('button', { id: 'tab-game', role: 'tab', ariaSelected: 'false', tabIndex: -1 }, 'Play'));
+  $('tab-game').setAttribute('aria-controls', 'game');
   connect();
   connectLive();
   connectTake();
+  connectGame();
   takeFiles({ files: sampleFiles(), unread: [] });
 }
 

@@ -6,7 +6,7 @@ GOALS_page := page
 
 LIVE     := tools/draw/live
 LIVE_DIR := $B/live
-LIVE_SCRIPTS := $(addprefix $(LIVE)/,tool.js drop.js take.js live.js)
+LIVE_SCRIPTS := $(addprefix $(LIVE)/,tool.js drop.js take.js game.js live.js)
 
 # A tool that is small to send: its own pages have no scripts and no style, for this page has them.
 $(LIVE_DIR)/hitmask.wasm: $(WASI)/libraries/libraries.a $(TOOL_SOURCES) $(LIB_SOURCES) $(LIVE)/live.mk \
@@ -21,13 +21,14 @@ $(LIVE_DIR)/hitmask.wasm: $(WASI)/libraries/libraries.a $(TOOL_SOURCES) $(LIB_SO
 	  PAGE_TEMPLATE=$(abspath $(@D))/bare.html PAGE_STYLE=$(abspath $(@D))/bare.css PAGE_SCRIPTS=$(abspath $(@D))/bare.js
 	$(call say,OPT,$@)wasm-opt -O3 $(@D)/tool/hitmask.wasm -o $@
 
-# What the page unpacks: the tool, the scripts of the page and of the worker, the samples.
-$B/hitmask.html: $(LIVE_DIR)/hitmask.wasm $(PAGE_SCRIPTS) $(wildcard $(LIVE)/*) tools/draw/page/page.html tools/draw/page/page.css \
+# What the page unpacks: the tool, the scripts of the page and of the worker, the runtime, the samples.
+$B/hitmask.html: $(LIVE_DIR)/hitmask.wasm $(WEB)/hitmask.js $(PAGE_SCRIPTS) $(wildcard $(LIVE)/*) tools/draw/page/page.html tools/draw/page/page.css \
                  $(wildcard samples/sprites/*.png)
 	@rm -rf $(LIVE_DIR)/parts && mkdir -p $(LIVE_DIR)/parts/sprites
 	@cp $(LIVE_DIR)/hitmask.wasm $(LIVE_DIR)/parts && cp samples/sprites/*.png $(LIVE_DIR)/parts/sprites
 	@sh $(LIVE)/build.sh --slim $(PAGE_SCRIPTS) $(LIVE_SCRIPTS) >$(LIVE_DIR)/parts/page.js
 	@sh $(LIVE)/build.sh --slim $(LIVE)/wasi.js $(LIVE)/worker.js >$(LIVE_DIR)/parts/worker.js
+	@sh $(LIVE)/build.sh --classic $(WEB)/hitmask.js >$(LIVE_DIR)/parts/runtime.js
 	$(call say,GEN,$@)sh $(LIVE)/build.sh tools/draw/page/page.html tools/draw/page/page.css tools/system/warnings.h $(LIVE_DIR)/parts >$@
 
 page: $B/hitmask.html ## build/hitmask.html: a page that bakes what is dropped on it

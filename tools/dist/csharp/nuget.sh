@@ -13,7 +13,7 @@ mkdir -p "$folder/build" "$folder/_rels"
 cp include/csharp/Hitmask.cs include/csharp/Hitmask.targets "$folder/build/"
 cp include/csharp/package.md "$folder/README.md"
 cp LICENSE "$folder/LICENSE"
-sed "s/@VERSION@/$version/" tools/dist/nuget/Hitmask.nuspec.in >"$folder/Hitmask.nuspec"
+sed "s/@VERSION@/$version/" tools/dist/csharp/Hitmask.nuspec.in >"$folder/Hitmask.nuspec"
 cat >"$folder/_rels/.rels" <<'END'
 <?xml version="1.0" encoding="utf-8"?>
 <Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
