@@ -236,12 +236,28 @@ static void the_largest_areas(void **state)
     assert_int_equal(hm_world_area(&both, &all, 0, 0), (uint64_t)INT32_MAX * INT32_MAX);
 }
 
+/* An item without a sprite is left out, also the first, and also when nothing else is there. */
+static void the_first_item_has_no_sprite(void **state)
+{
+    (void)state;
+    const hm_sprite dot = full_box(0, 0, 1, 1);
+    const hm_sprite *const sprites[] = {NULL, &dot};
+    const int32_t low[] = {5, 5}, high[] = {6, 6};
+    const hm_crowd crowd = {low, low, high, high, sprites, 2};
+    const hm_world world = {.crowd = &crowd};
+    hm_met met;
+    assert_true(hm_world_point(&world, 5, 5, &met));
+    assert_int_equal(met.index, 1);
+    assert_false(hm_world_point(&world, 4, 5, &met));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_combination_of_parts),
         cmocka_unit_test(beyond_the_ends),
         cmocka_unit_test(the_largest_areas),
+        cmocka_unit_test(the_first_item_has_no_sprite),
     };
     levels = hm_cpu_level();
     return cmocka_run_group_tests(tests, NULL, NULL);
