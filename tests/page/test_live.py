@@ -391,6 +391,29 @@ class Strangers(LiveTest):
         chromium.drop([SAMPLES + "/heart.png"])
         self.wait("views.pack.sprites.length === 1")
 
+    def test_what_is_shown_stays_where_other_art_cannot_be_baked(self):
+        with open("art/cut.png", "wb") as file:
+            file.write(b"\x89PNG")
+        chromium.drop(["art"])
+        self.wait("$('status').textContent.startsWith('Not baked')")
+        self.assertEqual(self.command(), "hitmask bake sprites --animate 100 -o game.hmk")
+        chromium.click("#tab-tune")
+        self.wait("tune.item !== null && tune.isOrdered && !$('tune').inert")
+        self.assertEqual(self.js("tune.items.filter(({ problem }) => problem).length"), 0)
+
+    def test_a_folder_without_a_picture_is_left_out(self):
+        os.makedirs("good", exist_ok=True)
+        shutil.copy(SAMPLES + "/heart.png", "good")
+        for name in ("bad.png", "notes.txt"):
+            with open(f"art/{name}", "w", encoding="utf-8") as file:
+                file.write("words")
+        chromium.drop(["art", "good"])
+        self.wait("views.pack.sprites.length === 1")
+        self.wait_for_pack("heart.png")
+        self.assertEqual(self.command(), "hitmask bake good --animate 100 -o game.hmk")
+        self.assert_same_as_command_line()
+        shutil.rmtree("good")
+
     def test_too_many_files_are_refused_with_words(self):
         for i in range(10001):
             with open(f"art/{i}.png", "wb"):
