@@ -353,6 +353,24 @@ class Takes(LiveTest):
                 self.assertEqual(self.taken(name), file.read(), name)
         self.assertEqual(digest(self.taken("game.hmk")), self.page_digest())
 
+    def test_shapes_for_engines_are_those_of_the_command_line(self):
+        os.symlink(SAMPLES, "sprites")
+        self.taken("game.hmk")
+        chromium.run("$('engine').value = 'matter', exportShapes()")
+        self.assertFalse(self.js("$('take-problem').hidden"))
+        self.set_option("polygons", "1")
+        self.set_option("pieces", "8")
+        self.wait_for_pack()
+        native("sprites", "--animate", "100", "--polygons", "1", "--pieces", "8")
+        os.rename("native.hmk", "game.hmk")
+        for engine, name in self.js("Object.entries(EXPORTS)"):
+            with self.subTest(engine=engine):
+                self.js(f"window.saved = null, $('engine').value = '{engine}', exportShapes()")
+                self.wait("window.saved !== null")
+                subprocess.run([HITMASK, "export", "--quiet", "--force", "--for", engine, "game.hmk", "-o", name], check=True, stderr=subprocess.PIPE)
+                with open(name, "rb") as file:
+                    self.assertEqual(bytes(self.js("window.saved[1]")), file.read())
+
 
 class Strangers(LiveTest):
     def left_out(self):
