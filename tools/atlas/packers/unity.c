@@ -127,9 +127,7 @@ static const char *take_value(struct tree *tree, cJSON *value, struct atlas_plac
 {
     cJSON *const into = tree->depth > 0 ? tree->open[tree->depth - 1].value : NULL;
     char **const key = tree->depth > 0 ? &tree->open[tree->depth - 1].key : NULL;
-    if (value == NULL)
-        memory_run_out();
-    atlas_json_set_place(value, place);
+    atlas_json_placed(value, place);
     if (cJSON_IsObject(into) && *key == NULL) {
         const bool is_text = cJSON_IsString(value);
         if (is_text)
@@ -138,7 +136,7 @@ static const char *take_value(struct tree *tree, cJSON *value, struct atlas_plac
         return is_text ? NULL : "a key must be text";
     }
     if (cJSON_IsObject(into)) {
-        cJSON_AddItemToObject(into, *key, value);
+        atlas_json_put(into, *key, value);
         *key = NULL;
     } else if (into != NULL) {
         cJSON_AddItemToArray(into, value);
