@@ -97,11 +97,12 @@ void atlas_json_remove_commas(char *text, size_t size)
 /* Only numbers and truths use these members otherwise. */
 cJSON *atlas_json_placed(cJSON *value, struct atlas_place place)
 {
-    if (value == NULL)
-        memory_run_out();
-    value->valueint = (int)place.line;
-    value->valuedouble = (double)place.column;
-    return value;
+    if (value != NULL) {
+        value->valueint = (int)place.line;
+        value->valuedouble = (double)place.column;
+        return value;
+    }
+    memory_run_out();
 }
 
 void atlas_json_put(cJSON *object, const char *key, cJSON *value)

@@ -427,7 +427,7 @@ static void begin_node(void *user, const struct xml_element *element)
         node->rule = rule;
         node->value = add_element(parent, rule, element);
     }
-    if (!cJSON_IsObject(node->value) || node->value->child != NULL)
+    if (node->value == NULL || !cJSON_IsObject(node->value) || node->value->child != NULL)
         return;
     for (const char *const *name = element->attributes; *name != NULL; name += 2)
         add_string(node->value, name[0], name[1], element);
