@@ -3,13 +3,16 @@
  *
  *     module.c      the module: its types, functions and constants
  *     values.c      arguments and results
- *     mask.c        Mask: its life, its buffer, its changes
+ *     mask.c        Mask and Sprite: their life, their views, the buffer
+ *     change.c      masks are changed and copied
  *     query.c       questions about two masks, and about a mask and a shape
- *     pieces.c      pieces, outlines, form, convolution
+ *     pieces.c      pieces, form, convolution
+ *     outline.c     the pixels round a piece, and loops
  *     pixels.c      pictures become masks, and masks are painted
  *     pack.c        Pack, Sprite, Animation
  *     placement.c   Placement: a mask that is turned, scaled or mirrored
- *     crowd.c       Crowd, PlacedCrowd, Tiles
+ *     crowd.c       Crowd, PlacedCrowd
+ *     tiles.c       Tiles
  *     world.c       World
  *
  * The stable ABI of Python 3.11 is all that these files use, so one build serves every later
@@ -102,10 +105,10 @@ bool make_mask_types(PyObject *module);
 bool make_pack_types(PyObject *module);
 bool make_placement_type(PyObject *module);
 bool make_crowd_types(PyObject *module);
+bool make_tiles_type(PyObject *module);
 bool make_world_type(PyObject *module);
 
-/* ---- Values: arguments and results ------------------------------------------------------------
- */
+/* ---- Values: arguments and results ---------------------------------------------------------- */
 
 enum { ARGUMENTS_MAX = 8 };
 
@@ -192,7 +195,7 @@ PyObject *none(void);
 /* A named tuple of `count` values, which it takes over; NULL when one of them is NULL. */
 PyObject *record_of(PyTypeObject *type, int count, PyObject **values);
 
-/* ---- Masks --------------------------------------------------------------------------------- */
+/* ---- Masks ---------------------------------------------------------------------------------- */
 
 static inline bool is_mask(PyObject *value)
 {
@@ -228,11 +231,11 @@ PyObject *sprite_of(const hm_sprite *view, PyObject *owner);
 bool begin_change(mask *self);
 
 /* The parts of the types that other files have. */
-extern PyMethodDef query_methods[], piece_methods[], pixel_methods[], pack_sprite_methods[],
-    module_pixel_methods[];
+extern PyMethodDef change_methods[], outline_methods[], query_methods[], piece_methods[],
+    pixel_methods[], pack_sprite_methods[], module_pixel_methods[];
 extern PyGetSetDef mask_attributes[], sprite_attributes[];
 
-/* ---- Long calls ------------------------------------------------------------------------------ */
+/* ---- Long calls ----------------------------------------------------------------------------- */
 
 /* So many pixels take longer than it takes to let another thread run. */
 #define LONG_CALL (UINT64_C(1) << 18)
@@ -255,7 +258,8 @@ void come_back(struct long_call *call);
 static inline void begin_long(struct long_call *call, mask *a, mask *b, uint64_t work)
 {
     call->state = NULL;
-    if (work > LONG_CALL)
+    /* A mask that others write into is read under the GIL. */
+    if (work > LONG_CALL && !a->unclean && (b == NULL || !b->unclean))
         let_go(call, &a->holds, b != NULL ? &b->holds : NULL);
 }
 
@@ -265,15 +269,14 @@ static inline void end_long(struct long_call *call)
         come_back(call);
 }
 
-/* What two masks have in common is no more than the smaller one. */
+/* Two masks have no more in common than the smaller one. */
 static inline void begin_long_pair(struct long_call *call, mask *a, mask *b)
 {
     const uint64_t pa = pixels_of(a), pb = pixels_of(b);
     begin_long(call, a, b, pa < pb ? pa : pb);
 }
 
-/* ---- Other types -------------------------------------------------------------------------------
- */
+/* ---- Other types ---------------------------------------------------------------------------- */
 
 /* Makes a type, with the methods of up to four tables. */
 PyTypeObject *make_type(PyObject *module, PyType_Spec *spec, PyTypeObject *base,
@@ -282,6 +285,9 @@ PyTypeObject *make_type(PyObject *module, PyType_Spec *spec, PyTypeObject *base,
 #define OWN(type) ((type *)self)
 
 void free_object(void *self);
+
+/* False with an exception while another thread asks. */
+bool may_change(uint32_t holds);
 
 /* Brings the boxes of items up to date whose masks have changed. */
 void refresh_crowd(crowd *self);

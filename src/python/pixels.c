@@ -7,8 +7,7 @@
  */
 #include "core.h"
 
-/* ---- Pictures
- * ------------------------------------------------------------------------------------- */
+/* ---- Pictures ------------------------------------------------------------------------------- */
 
 enum { RED, GREEN, BLUE, ALPHA };
 
@@ -85,8 +84,7 @@ static uint32_t channel_of(const struct picture *picture, uint32_t pixel, int ch
     return (uint32_t)((uint64_t)((pixel & bits) >> shift) * 255 / (bits >> shift));
 }
 
-/* ---- From a Surface
- * --------------------------------------------------------------------------------- */
+/* ---- From a Surface ------------------------------------------------------------------------- */
 
 static PyObject *free_picture(struct picture *picture, mask *made)
 {
@@ -232,10 +230,9 @@ static PyObject *from_threshold(PyObject *module, PyObject *args)
     return free_picture(&picture, made);
 }
 
-/* ---- To a Surface
- * ------------------------------------------------------------------------------------- */
+/* ---- To a Surface --------------------------------------------------------------------------- */
 
-/* What solid pixels, or empty ones, are painted with: a pixel of a picture, or else a number. */
+/* Solid pixels, or empty ones, are painted with this: a pixel of a picture, or else a number. */
 struct paint {
     bool has_picture, has_number;
     struct picture picture;
@@ -316,8 +313,7 @@ PyMethodDef pixel_methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
-/* ---- From arrays, and from the masks of pygame
- * ---------------------------------------------------------- */
+/* ---- From arrays, and from the masks of pygame ---------------------------------------------- */
 
 static PyObject *not_an_array(Py_buffer *buffer, const char *why)
 {

@@ -24,7 +24,7 @@ import hitmask  # noqa: E402
 UNITS = "/usr/share/games/wesnoth/1.16/data/core/images/units/**/*.png"
 ROUNDS = 3 if os.environ.get("QUICK") else 9
 
-# What a row may take at most, as a share of pygame's time.
+# A row may take this share of pygame's time.
 REACH = {"touches": 0.4, "overlap": 0.6, "from_surface": 0.1, "connected_components": 0.3,
          "outline": 0.5}
 

@@ -316,7 +316,7 @@ class Buffers(unittest.TestCase):
                          ["##.", "##.", "##."])
 
     def test_pictures_that_lie(self):
-        """What a Surface says of its pixels is held against its buffer."""
+        """A Surface may say anything of its pixels: it is held against the buffer."""
         masks = (0xff0000, 0xff00, 0xff, 0xff000000)
         good = (bytes(48), (3, 4), 12, 4, masks, None)
         self.assertEqual(hitmask._core._from_pixels(good, None, 127).get_size(), (3, 4))

@@ -1,4 +1,4 @@
-"""What knows the Surfaces and Rects of pygame, which is imported when one of them is wanted."""
+"""Surfaces and Rects of pygame, which is imported when one of them is wanted."""
 
 from . import _core
 
