@@ -30,6 +30,27 @@ class Questions(unittest.TestCase):
         wide.set_at((0, 1))
         self.assertEqual(wide.overlap(hitmask.Mask((200, 2), True), (0, 0)), (150, 0))
 
+    def test_asked_again_and_again(self):
+        """A mask that is asked often keeps a copy to answer from, which no change outlives."""
+        mask, dot = hitmask.Mask((90, 9)), mask_of("#")
+        changes = [(lambda: mask.set_at((70, 5)), (70, 5)), (lambda: mask.clear(), None),
+                   (lambda: mask.fill_rect((3, 2, 2, 2)), (3, 2)),
+                   (lambda: mask.scroll((60, 0)), (63, 2)),
+                   (lambda: memoryview(mask).__setitem__((0, 0), 2), (1, 0)),
+                   (lambda: mask.__init__((5, 5)), None), (lambda: mask.fill(), (0, 0)),
+                   (lambda: mask.erase(dot, (0, 0)), (1, 0))]
+        full = hitmask.Mask((90, 9), True)
+        for change, first in changes:
+            change()
+            for _ in range(40):
+                self.assertEqual(mask.overlap(full, (0, 0)), first)
+                self.assertEqual(full.overlap(mask, (0, 0)), first)
+                self.assertEqual(full.touches(mask, (0, 0)), first is not None)
+                self.assertEqual(mask.overlap_area(full, (0, 0)), mask.count())
+            sprite = hitmask.Sprite.from_mask(mask).flip(True, True)
+            for _ in range(40):
+                self.assertEqual(sprite.overlap_area(full, (0, 0)), mask.count())
+
     def test_furthest(self):
         square = hitmask.Mask((3, 3), True)
         self.assertEqual(L.furthest(square, (0, 0), hitmask.RIGHT), (1, 2))
