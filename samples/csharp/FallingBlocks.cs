@@ -55,8 +55,11 @@ sealed class FallingBlocks
     {
         var personBox = new Rectangle(PersonX, PersonY, person.Width, person.Height);
         foreach (Block one in Blocks)
-            if (Classic.PixelsMeet(personBox, personColors, new Rectangle(one.X, one.Y, block.Width, block.Height), blockColors))
+        {
+            var blockBox = new Rectangle(one.X, one.Y, block.Width, block.Height);
+            if (Classic.PixelsMeet(personBox, personColors, blockBox, blockColors))
                 return true;
+        }
         return false;
     }
 

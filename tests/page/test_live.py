@@ -81,7 +81,7 @@ class LiveTest(unittest.TestCase):
         return chromium.run(expression)
 
     def wait(self, condition):
-        deadline = time.time() + 60
+        deadline = time.time() + 30
         while not self.js(condition):
             self.assertLess(time.time(), deadline, (condition, self.status()))
             time.sleep(0.02)
@@ -189,6 +189,20 @@ class Bakes(LiveTest):
         self.assertEqual(self.command(), "hitmask bake art/hero.json art/heart.png --animate 100 -o game.hmk")
         self.assert_same_as_command_line()
 
+    def test_pictures_that_browsers_do_not_know(self):
+        pixels = bytes(value for y in range(6) for x in range(8) for value in (200, 100, 20 * x, 255 if x > y else 0))
+        with open("art/odd.tga", "wb") as file:
+            file.write(struct.pack("<BBBHHBHHHHBB", 0, 0, 2, 0, 0, 0, 0, 0, 8, 6, 32, 0x28) + pixels)
+        chromium.drop(["art/odd.tga", SAMPLES + "/heart.png"])
+        self.wait_for_pack("odd.tga")
+        shutil.copy(SAMPLES + "/heart.png", "art")
+        self.assert_same_as_command_line()
+        # The tool gives the page a PNG with the same pixels.
+        self.wait("art.sources.has('odd.tga')")
+        self.assertEqual(self.js("[...decodePng(art.sources.get('odd.tga').bytes()).pixels].slice(0, 32)"),
+                         [value for x in range(8) for value in (20 * x, 100, 200, 255 if x > 0 else 0)])
+        self.wait("artImage(views.pack.sprites.find(({ name }) => name === 'odd.tga')) !== null")
+
     def test_fields_of_files(self):
         chromium.choose_files("#files", [SAMPLES + "/heart.png", SAMPLES + "/ring.png"])
         self.wait("views.pack.sprites.length === 2")
@@ -289,6 +303,36 @@ class Plays(LiveTest):
         chromium.drop([SAMPLES + "/empty.png"])
         self.wait("views.pack.sprites.length === 1 && !game.isStale")
         self.assertFalse(self.js("$('game-nothing').hidden"))
+
+
+class Keeps(LiveTest):
+    def test_art_is_kept_when_asked_for_and_no_longer(self):
+        for path in ("heart.png", "ring.png"):
+            shutil.copy(os.path.join(SAMPLES, path), "art")
+        chromium.drop(["art"])
+        self.wait("views.pack.sprites.length === 2")
+        self.wait_for_pack("heart.png")
+        chromium.open(PAGE)
+        self.wait_for_pack()
+        self.assertEqual(self.js("views.pack.sprites.length"), 20)
+        chromium.drop(["art"])
+        self.wait("views.pack.sprites.length === 2")
+        self.set_option("bare-names", True)
+        self.wait_for_pack("heart")
+        self.js("$('keep-art').click()")
+        self.wait("keptArt().then(kept => kept?.files.length === 2)")
+        chromium.open(PAGE)
+        self.wait_for_pack("heart")
+        self.assertEqual(self.command(), "hitmask bake art --animate 100 --strip-extension -o game.hmk")
+        self.js("$('keep-art').click()")
+        self.wait("keptArt().then(kept => kept === null)")
+        chromium.open(PAGE)
+        self.wait_for_pack()
+        self.assertEqual(self.js("views.pack.sprites.length"), 20)
+
+    def test_a_page_has_its_licences(self):
+        self.js("$('licenses').open = true")
+        self.wait("$('license-text').textContent.includes('expat') && $('license-text').textContent.includes('MIT License')")
 
 
 class Takes(LiveTest):

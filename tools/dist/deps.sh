@@ -72,10 +72,11 @@ wasi,npm,web,release,page lld            lld                   -                
 wasi,npm,web,release,page llvm           llvm                  -                    -                 -                 -
 wasi,npm,web,release,page wasi-libc      wasi-libc             -                    -                 -                 -
 wasi,npm,web,release,page wasm-builtins  libclang-rt-dev-wasm32 -                   -                 -                 -
-page          wasm-opt       binaryen              binaryen             binaryen          binaryen          binaryen
+page,release  wasm-opt       binaryen              binaryen             binaryen          binaryen          binaryen
 wasi,npm,web,release Node           nodejs                nodejs               nodejs            nodejs            node
 wasi,npm,web,release,page dpkg-dev       dpkg-dev              -                    -                 -                 -
 web           npm            npm                   npm                  npm               npm               -
+web           Python         python3               python3              python            python3           python
 web           Chromium       chromium              chromium             chromium          chromium          -
 all,site      pandoc         pandoc                pandoc               pandoc-cli        pandoc            pandoc
 wheel,python  Python-headers python3-dev           python3-devel        python            python3-dev       python

@@ -3,7 +3,7 @@
  *
  *     art that is dropped, options, rules of "Tune" -> a run of the tool -> a pack -> the page of inspect
  *
- * Art that cannot be baked is named and left out. The page keeps nothing.
+ * Art that cannot be baked is named and left out. The page keeps nothing unless it is asked to.
  */
 
 const live = {
@@ -281,7 +281,7 @@ function connectLive() {
     control.addEventListener(control.type === 'checkbox' ? 'input' : 'change', optionsChanged);
   $('options-button').addEventListener('click', () => $('options').showModal());
   $('copy-line').addEventListener('click', () => copyText($('copy-line'), commandLine()));
-  $('copy-command').hidden = true;
+  $('licenses').addEventListener('toggle', () => { $('license-text').textContent = new TextDecoder().decode(parts.get('licenses.txt')); });
   $('tab-tune').addEventListener('click', () => {
     if (!tune.data && views.pack?.sprites.length > 0)
       readSettings();
@@ -294,7 +294,7 @@ function sampleFiles() {
   return [...parts].filter(([name]) => name.startsWith('sprites/')).map(([name, bytes]) => [name, bytes.slice()]);
 }
 
-function startLive() {
+async function startLive() {
   compileTool();
   TABS.push('game');
   document.querySelector('[role=tablist]').append(element('button', { id: 'tab-game', role: 'tab', ariaSelected: 'false', tabIndex: -1 }, 'Play'));
@@ -303,7 +303,15 @@ function startLive() {
   connectLive();
   connectTake();
   connectGame();
-  takeFiles({ files: sampleFiles(), unread: [] });
+  connectKeep();
+  const kept = await keptArt();
+  if (!kept) {
+    takeFiles({ files: sampleFiles(), unread: [] });
+    return;
+  }
+  $('keep-art').checked = true;
+  setOptions(kept.options);
+  takeFiles({ files: kept.files, unread: [] }, kept.operands);
 }
 
 startLive();

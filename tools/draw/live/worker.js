@@ -46,8 +46,7 @@ function takeApart(bytes, art) {
 }
 
 function runTool(words, root) {
-  const run = wasiRun(['hitmask', ...words], ['PWD=/'], root);
-  return run.finish(new WebAssembly.Instance(here.module, run.imports));
+  return wasiRun(['hitmask', ...words], ['PWD=/'], root).finish(here.module);
 }
 
 function runJob({ words, leaveOut, extra, outputs, art }) {

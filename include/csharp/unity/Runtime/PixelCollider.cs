@@ -149,12 +149,13 @@ namespace Hitmask.Unity
             mask = null;
             if (sprite == null)
                 return;
+            string name = solid == Solid.CustomMask ? customMask : sprite.name;
             if (solid == Solid.Box)
                 mask = Hitmask.Sprite.Box((int)sprite.rect.width, (int)sprite.rect.height);
             else if (pack != null)
-                mask = Find(pack.Pack, solid == Solid.CustomMask ? customMask : sprite.name);
+                mask = Find(pack.Pack, name);
             if (mask == null)
-                Debug.LogWarning("hitmask: the pack has no mask '" + (solid == Solid.CustomMask ? customMask : sprite.name) + "'", this);
+                Debug.LogWarning("hitmask: the pack has no mask '" + name + "'", this);
         }
 
         // Unity leaves out the extension of a picture, and numbers the sprites of a sheet with _0.
@@ -164,7 +165,9 @@ namespace Hitmask.Unity
             if (pack.TryFind(name, out found) || pack.TryFind(name + ".png", out found))
                 return found;
             int line = name.LastIndexOf('_');
-            return line > 0 && pack.TryFind(name.Substring(0, line) + ".png#" + name.Substring(line + 1), out found) ? found : null;
+            if (line > 0)
+                pack.TryFind(name.Substring(0, line) + ".png#" + name.Substring(line + 1), out found);
+            return found;
         }
 
         static long Fixed(double value)
