@@ -45,32 +45,39 @@ static bool take_masks(PyObject *value, uint32_t *masks)
     return !PyErr_Occurred();
 }
 
-/* From the tuple (buffer, size, stride, bytes, masks, palette). Give back its buffer afterwards. */
-static bool take_picture(PyObject *value, bool written, struct picture *out)
+/* From buffer, size, stride, bytes, masks and palette. Give back its buffer afterwards. */
+static bool take_parts(PyObject *const *part, bool written, struct picture *out)
 {
     memset(out, 0, sizeof *out);
-    if (!PyTuple_Check(value) || PyTuple_Size(value) != 6) {
-        PyErr_SetString(PyExc_TypeError, "a picture must be a tuple of six");
+    if (!take_point(part[1], "size", &out->size) || !take_integer(part[3], "bytes", &out->bytes) ||
+        !take_masks(part[4], out->masks))
         return false;
+    out->stride = PyLong_AsSsize_t(part[2]);
+    if (PyBytes_Check(part[5])) {
+        out->palette = PyBytes_AsString(part[5]);
+        out->palette_size = PyBytes_Size(part[5]);
     }
-    PyObject *const palette = PyTuple_GetItem(value, 5);
-    if (!take_point(PyTuple_GetItem(value, 1), "size", &out->size) ||
-        !take_integer(PyTuple_GetItem(value, 3), "bytes", &out->bytes) ||
-        !take_masks(PyTuple_GetItem(value, 4), out->masks))
-        return false;
-    out->stride = PyLong_AsSsize_t(PyTuple_GetItem(value, 2));
-    if (PyBytes_Check(palette)) {
-        out->palette = PyBytes_AsString(palette);
-        out->palette_size = PyBytes_Size(palette);
-    }
-    if (PyErr_Occurred() || PyObject_GetBuffer(PyTuple_GetItem(value, 0), &out->buffer,
-                                               written ? PyBUF_WRITABLE : PyBUF_SIMPLE) < 0)
+    if (PyErr_Occurred() ||
+        PyObject_GetBuffer(part[0], &out->buffer, written ? PyBUF_WRITABLE : PyBUF_SIMPLE) < 0)
         return false;
     if (fits(out))
         return true;
     PyBuffer_Release(&out->buffer);
     PyErr_SetString(PyExc_ValueError, "a picture must have pixels of 1 to 4 bytes in its buffer");
     return false;
+}
+
+/* From a tuple of these six. */
+static bool take_picture(PyObject *value, bool written, struct picture *out)
+{
+    PyObject *part[6];
+    if (!PyTuple_Check(value) || PyTuple_Size(value) != 6) {
+        PyErr_SetString(PyExc_TypeError, "a picture must be a tuple of six");
+        return false;
+    }
+    for (Py_ssize_t i = 0; i < 6; i++)
+        part[i] = PyTuple_GetItem(value, i);
+    return take_parts(part, written, out);
 }
 
 static inline uint8_t *pixel_at(const struct picture *picture, int x, int y)
@@ -158,19 +165,20 @@ static void read_pixels(hm_canvas *canvas, const struct picture *picture, bool h
     }
 }
 
-/* _from_pixels(picture, key, threshold): the mask of pygame.mask.from_surface */
+/* _from_pixels(...): the mask of pygame.mask.from_surface. A palette is not asked for alpha. */
 static PyObject *from_pixels(PyObject *module, METHOD_ARGS)
 {
-    TAKE(3, 3, "_from_pixels", "picture", "key", "threshold");
-    PyObject *const key_value = a[1];
+    TAKE(8, 8, "_from_pixels", "buffer", "size", "stride", "bytes", "masks", "palette", "key",
+         "threshold");
+    PyObject *const key_value = a[6];
     int32_t threshold;
     struct picture picture;
     (void)module;
-    if (!take_integer(a[2], "threshold", &threshold))
+    if (!take_integer(a[7], "threshold", &threshold))
         return NULL;
     const bool has_key = key_value != Py_None;
     const uint32_t key = has_key ? (uint32_t)PyLong_AsUnsignedLongMask(key_value) : 0;
-    if (PyErr_Occurred() || !take_picture(a[0], false, &picture))
+    if (PyErr_Occurred() || !take_parts(a, false, &picture))
         return NULL;
     mask *const made = new_mask(types.mask, picture.size.x, picture.size.y);
     if (made == NULL || picture.size.x == 0 || picture.size.y == 0)

@@ -340,7 +340,7 @@ class Buffers(unittest.TestCase):
         """A Surface may say anything of its pixels: it is held against the buffer."""
         masks = (0xff0000, 0xff00, 0xff, 0xff000000)
         good = (bytes(48), (3, 4), 12, 4, masks, None)
-        self.assertEqual(hitmask._core._from_pixels(good, None, 127).get_size(), (3, 4))
+        self.assertEqual(hitmask._core._from_pixels(*good, None, 127).get_size(), (3, 4))
         wrong = [(bytes(47), (3, 4), 12, 4, masks, None), (bytes(48), (3, 5), 12, 4, masks, None),
                  (bytes(48), (3, 4), 11, 4, masks, None), (bytes(48), (-3, 4), 12, 4, masks, None),
                  (bytes(48), (3, 4), 12, 5, masks, None), (bytes(48), (3, 4), 12, 0, masks, None),
@@ -348,10 +348,12 @@ class Buffers(unittest.TestCase):
                  (bytes(48), (2 ** 31 - 1, 2 ** 31 - 1), 2 ** 33, 4, masks, None)]
         for picture in wrong:
             with self.assertRaises(ValueError, msg=repr(picture[1:])):
-                hitmask._core._from_pixels(picture, None, 127)
+                hitmask._core._from_pixels(*picture, None, 127)
+            with self.assertRaises(ValueError, msg=repr(picture[1:])):
+                hitmask._core._from_threshold(picture, (0, 0, 0), (1, 1, 1), None)
         for picture in (None, (), (1, 2), good[:5], [good]):
             with self.assertRaises(TypeError):
-                hitmask._core._from_pixels(picture, None, 127)
+                hitmask._core._from_threshold(picture, (0, 0, 0), (1, 1, 1), None)
 
 
 if __name__ == "__main__":
