@@ -69,7 +69,7 @@ $(GAMES:%=$B/%): $B/%: $(STAGE_OBJECTS) $B/obj/samples/xna.o $B/obj/samples/plai
 $(foreach g,$(GAMES),$(eval $B/$g: $(filter $B/obj/samples/$g/%,$(GAME_OBJECTS))))
 
 # Crates also stands on Box2D 2.4, which is C++, and on shapes that the tool exports.
-HAS_BOX2D    = $(shell $(PKG_CONFIG) --exists box2d && echo yes)
+HAS_BOX2D    = $(shell $(PKG_CONFIG) --exists box2d 2>/dev/null && echo yes)
 CRATES       := $B/obj/samples/crates/crates.o $B/obj/samples/crates/pile.o
 CRATES_FLAGS := --quiet --polygons 1 --pieces 8 --exclude empty.png samples/sprites
 
