@@ -3,7 +3,8 @@
 # Each is samples/NAME/, with what it bakes said below.
 GAMES         := falling-blocks cannon sprite-collider near-pixel crater platformer
 
-.PHONY: samples demo games screenshots needs-sdl sample-start $(GAMES:%=sample-%) $(GAMES:%=screenshot-%)
+.PHONY: samples demo games screenshots needs-sdl needs-box2d sample-start sample-crates screenshot-crates screenshot-tour \
+        $(GAMES:%=sample-%) $(GAMES:%=screenshot-%)
 
 # The published ways, which the games have to compare.
 PUBLISHED_OBJECTS := $(addprefix $B/obj/samples/,xna.o sprite-collider/component.o \
@@ -67,6 +68,38 @@ $(GAMES:%=$B/%): $B/%: $(STAGE_OBJECTS) $B/obj/samples/xna.o $B/obj/samples/plai
 
 $(foreach g,$(GAMES),$(eval $B/$g: $(filter $B/obj/samples/$g/%,$(GAME_OBJECTS))))
 
+# Crates also stands on Box2D 2.4, which is C++, and on shapes that the tool exports.
+HAS_BOX2D    = $(shell $(PKG_CONFIG) --exists box2d 2>/dev/null && echo yes)
+CRATES       := $B/obj/samples/crates/crates.o $B/obj/samples/crates/pile.o
+CRATES_FLAGS := --quiet --polygons 1 --pieces 8 --exclude empty.png samples/sprites
+
+needs-box2d:
+	@$(call need,$(PKG_CONFIG) --exists box2d,Box2D, games)
+
+$B/crates.hmk: $B/hitmask
+	$(call say,BAKE,$@)$B/hitmask bake $(CRATES_FLAGS) -MD -MP -o $@
+
+$B/crates.h: $B/crates.hmk
+	$(call say,EXPORT,$@)$B/hitmask export --for box2d $< -o $@
+
+$B/obj/samples/crates/crates.o: CPPFLAGS += $(GAME_CFLAGS)
+$B/obj/samples/crates/crates.o: | needs-sdl
+
+$B/obj/samples/crates/pile.o: samples/crates/pile.cpp samples/crates/pile.h $B/crates.h | needs-box2d
+	@mkdir -p $(@D)
+	$(call say,C++,$<)$(CXX) -std=c++17 -Wall -Wextra -Wconversion -Werror -O2 -g -I$B \
+	    $(patsubst -I%,-isystem%,$(shell $(PKG_CONFIG) --cflags box2d)) -c -o $@ $<
+
+$B/crates: $(STAGE_OBJECTS) $(CRATES) $B/libhitmask.a
+	$(call say,LD,$@)$(CXX) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^ $(GAME_LIBS) $(shell $(PKG_CONFIG) --libs box2d)
+
+sample-crates: $B/crates $B/crates.hmk
+	$B/crates $B/crates.hmk samples/sprites
+
+screenshot-crates: $B/crates $B/crates.hmk
+	SDL_VIDEODRIVER=dummy $B/crates $B/crates.hmk samples/sprites --script samples/crates/script.txt \
+	    --frames $(SHOT_crates) --screenshot samples/crates.png >/dev/null
+
 # The file to begin with has no stage; it plays with the art of the platformer.
 $B/start: $B/obj/samples/start.o $B/libhitmask.a
 	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^ $(GAME_LIBS)
@@ -78,7 +111,7 @@ sample-start: $B/start
 $(GAME_PACKS:%=$B/%.hmk): $B/%.hmk: $B/hitmask
 	$(call say,BAKE,$@)$B/hitmask bake --no-summary $(BAKE_$*) $(call ART_OF,$*) -MD -MP -o $@
 
-games: $B/start $(GAMES:%=$B/%) $(GAME_PACKS:%=$B/%.hmk) ## the games and their packs; sample-cannon and so on start one
+games: $B/start $(GAMES:%=$B/%) $(GAME_PACKS:%=$B/%.hmk) $(if $(HAS_BOX2D),$B/crates $B/crates.hmk) ## the games and their packs; sample-cannon and so on start one
 
 $(GAMES:%=sample-%): sample-%: $B/%
 	@$(MAKE) --no-print-directory $(call PACKS_OF,$*)
@@ -91,8 +124,21 @@ SHOT_sprite-collider := 420
 SHOT_near-pixel      := 41
 SHOT_crater          := 92
 SHOT_platformer      := 880
+SHOT_crates          := 9000
 
-screenshots: $(GAMES:%=screenshot-%) ## the pictures of the games
+screenshots: $(GAMES:%=screenshot-%) screenshot-crates screenshot-tour ## the pictures of the games and of the README
+
+# A threshold that moves, two sprites on the bench, and the crates while they fall.
+TOUR_FRAMES := 30 60 90 120 150 180 220 260 300 400 500 700 1000
+screenshot-tour: $B/hitmask $B/crates $B/crates.hmk
+	@$(call need,command -v img2webp,img2webp, games)
+	@rm -rf $B/tour.d && mkdir -p $B/tour.d
+	$B/hitmask tune --quiet samples/sprites -o $B/tour.d/tune.html
+	$B/hitmask bake --quiet samples/sprites -o $B/tour.d/bench.hmk
+	$B/hitmask inspect --html $B/tour.d/bench.html --embed-art --art samples/sprites $B/tour.d/bench.hmk
+	@for frames in $(TOUR_FRAMES); do SDL_VIDEODRIVER=dummy $B/crates $B/crates.hmk samples/sprites \
+	    --script samples/crates/script.txt --frames $$frames --screenshot $B/tour.d/$$frames.png >/dev/null || exit; done
+	python3 tests/page/tour.py $B/tour.d/tune.html $B/tour.d/bench.html samples/tour.webp $(TOUR_FRAMES:%=$B/tour.d/%.png)
 
 $(GAMES:%=screenshot-%): screenshot-%: $B/%
 	@$(MAKE) --no-print-directory $(call PACKS_OF,$*)

@@ -318,7 +318,7 @@ make_what_pages_name() {
 @test "every language of the pages' blocks is one that is tried" {
     awk 'FNR == 1 { fenced = 0 } /^```/ { fenced = !fenced; if (fenced) print substr($0, 4) }' \
         "${PAGES[@]/#/$ROOT/}" | sort -u >languages
-    is languages "$(xargs <languages)" 'c cmake csharp json makefile meson ninja sh starlark xml'
+    is languages "$(xargs <languages)" 'c cmake csharp js json makefile meson ninja python sh starlark xml'
 }
 
 @test "every link in the pages leads somewhere" {

@@ -45,6 +45,7 @@ add_custom_command(OUTPUT "${_hitmask_topics}"
 
 file(GLOB _hitmask_sources CONFIGURE_DEPENDS
   "${_hitmask_tools}/*.c" "${_hitmask_tools}/*/*.c" "${_hitmask_tools}/atlas/*/*.c"
+  "${_hitmask_tools}/formats/*/*.c"
   "${_hitmask_tools}/base/platform/*.c")
 if(WIN32)
   list(FILTER _hitmask_sources EXCLUDE REGEX "_(posix|wasi)\\.c$")
