@@ -257,7 +257,8 @@ lint: ## floors, formatting, clang, clang-tidy, cppcheck, shellcheck
 	$(MAKE) --no-print-directory B=$B/clang CC=clang all $B/clang/minimal $B/clang/tour $(if $(HAS_SDL),games)
 	printf '%s\n' $(LINT_SOURCES) | xargs -n 8 -P $$(getconf _NPROCESSORS_ONLN) sh -c 'clang-tidy --quiet "$$@" \
 	    -- -std=c11 $(LINT_INCLUDES) $(POSIX_CFLAGS) $(TOOL_CFLAGS) $(GAME_CFLAGS) $(PYTHON_CFLAGS) $(ANALYSIS)' -
-	printf '%s\n' $(LINT_SOURCES) | xargs -n 48 -P $$(getconf _NPROCESSORS_ONLN) cppcheck --quiet --std=c11 \
+	clang-tidy --quiet $(wildcard src/web/*.c) -- $(wordlist 2,9,$(WEB_CC)) $(WEB_CFLAGS)
+	printf '%s\n' $(LINT_SOURCES) $(wildcard src/web/*.c) | xargs -n 48 -P $$(getconf _NPROCESSORS_ONLN) cppcheck --quiet --std=c11 \
 	    --error-exitcode=1 --inline-suppr --enable=warning,performance,portability $(LINT_INCLUDES) \
 	    --suppress=missingIncludeSystem
 	shellcheck $(shell find src tools tests -name '*.sh')

@@ -1588,7 +1588,7 @@ namespace Hitmask.Inside
             py = a.FlipY ? a.Height - 1 - py : py;
         }
 
-        // ---- Do they touch?
+        // ---- Touch
 
         // Rows between two tests for an end: a few in the middle first, where most that touch do so.
         const int Probe = 4;
@@ -1631,19 +1631,13 @@ namespace Hitmask.Inside
                 bx = ax;
             }
             ulong[] words = a.Words, others = b.Words;
-            int p = a.At + (int)ay, q = b.At + (int)by, rows = (int)height, middle = rows >> 1, shift = (int)bx;
+            int p = a.At + (int)ay, q = b.At + (int)by, rows = (int)height, shift = (int)bx;
             ulong columns = ulong.MaxValue >> (int)(-width & 63);
 #if NET7_0_OR_GREATER
             if (rows >= 4 && Vector256.IsHardwareAccelerated)
                 return Any(words, p, others, q, q, rows, shift, columns);
 #endif
-            for (int i = middle; i < rows; i++)
-                if ((words[p + i] & others[q + i] >> shift & columns) != 0)
-                    return true;
-            for (int i = 0; i < middle; i++)
-                if ((words[p + i] & others[q + i] >> shift & columns) != 0)
-                    return true;
-            return false;
+            return AnySingle(words, p, others, q, rows, shift, columns);
         }
 
         static bool Stripes(Sprite a, int ay, Sprite b, int bx, int by, int width, int height)
@@ -1698,14 +1692,19 @@ namespace Hitmask.Inside
                              : AnyJoined(a, p, b, q, next, rows, shift, columns);
         }
 
+        // The row in the middle first, then from the top, four rows between two tests: what is done for nothing costs
+        // less than a branch.
         static bool AnySingle(ulong[] a, int p, ulong[] b, int q, int rows, int shift, ulong columns)
         {
-            int middle = rows >> 1;
-            for (int i = middle; i < rows; i++)
-                if ((a[p + i] & b[q + i] >> shift & columns) != 0)
+            int end = p + rows, middle = rows >> 1;
+            if ((a[p + middle] & b[q + middle] >> shift & columns) != 0)
+                return true;
+            for (; p + 3 < end; p += 4, q += 4)
+                if (((a[p] & b[q] >> shift | a[p + 1] & b[q + 1] >> shift | a[p + 2] & b[q + 2] >> shift |
+                      a[p + 3] & b[q + 3] >> shift) & columns) != 0)
                     return true;
-            for (int i = 0; i < middle; i++)
-                if ((a[p + i] & b[q + i] >> shift & columns) != 0)
+            for (; p < end; p++, q++)
+                if ((a[p] & b[q] >> shift & columns) != 0)
                     return true;
             return false;
         }
@@ -1717,12 +1716,13 @@ namespace Hitmask.Inside
             if ((a[p + middle] & (b[q + middle] >> shift | b[next + middle] << back) & columns) != 0)
                 return true;
             for (; p + 1 < end; p += 2, q += 2, next += 2)
-                if (((a[p] & (b[q] >> shift | b[next] << back) | a[p + 1] & (b[q + 1] >> shift | b[next + 1] << back)) & columns) != 0)
+                if (((a[p] & (b[q] >> shift | b[next] << back) |
+                      a[p + 1] & (b[q + 1] >> shift | b[next + 1] << back)) & columns) != 0)
                     return true;
             return p < end && (a[p] & (b[q] >> shift | b[next] << back) & columns) != 0;
         }
 
-        // Of masks that are solid throughout, and have one word.
+        // Takes masks that are solid throughout, too: these have one word, and steps of 0.
         static bool AnyInSteps(ulong[] a, int p, int aStep, ulong[] b, int q, int next, int bStep, int rows,
                                int shift, ulong columns)
         {
@@ -1748,7 +1748,8 @@ namespace Hitmask.Inside
             int back = -shift & 63, last = rows - 4;
             for (int row = last >> 1, then = 0; ; row = Math.Min(then, last), then += 4)
             {
-                Vector256<ulong> other = Vector256.ShiftRightLogical(Vector256.LoadUnsafe(ref y, (UIntPtr)(uint)(q + row)), shift);
+                Vector256<ulong> other = Vector256.LoadUnsafe(ref y, (UIntPtr)(uint)(q + row));
+                other = Vector256.ShiftRightLogical(other, shift);
                 if (next != q)
                     other |= Vector256.ShiftLeft(Vector256.LoadUnsafe(ref y, (UIntPtr)(uint)(next + row)), back);
                 if ((Vector256.LoadUnsafe(ref x, (UIntPtr)(uint)(p + row)) & other & all) != Vector256<ulong>.Zero)
@@ -1781,7 +1782,7 @@ namespace Hitmask.Inside
                    Touches(ref m, 0, m.Height);
         }
 
-        // ---- Where, and how much?
+        // ---- First contact and area
 
         public static bool First(Sprite a, Sprite b, int dx, int dy, out int x, out int y)
         {
@@ -3386,7 +3387,7 @@ namespace Hitmask.Inside
         }
     }
 
-    // What a query needs while it runs: made once for each thread.
+    // The objects that a query needs while it runs, made once for each thread.
     sealed class Scratch
     {
         [ThreadStatic] static Scratch own;
@@ -3768,7 +3769,8 @@ namespace Hitmask
             long y = wide ? unchecked((int)pack.U32(p + 4)) : unchecked((short)pack.U16(p + 2));
             x = x * 4096 + sprite.X0 * 65536L;
             y = y * 4096 + sprite.Y0 * 65536L;
-            return new Spot(sprite.FlipX ? sprite.Width * 65536L - x : x, sprite.FlipY ? sprite.Height * 65536L - y : y);
+            return new Spot(sprite.FlipX ? sprite.Width * 65536L - x : x,
+                            sprite.FlipY ? sprite.Height * 65536L - y : y);
         }
 
         // Corners of a mirrored loop come from its first one backwards, so that it runs clockwise again.
@@ -4125,7 +4127,8 @@ namespace Hitmask.Inside
             taken = 0;
             if (!path.Enter(x, y, tiles.Width, tiles.Height))
                 return false;
-            int wide = tiles.TileWidth, high = tiles.TileHeight, columns = tiles.Width / wide, rows = tiles.Height / high;
+            int wide = tiles.TileWidth, high = tiles.TileHeight;
+            int columns = tiles.Width / wide, rows = tiles.Height / high;
             long px = x + path.MovedX, py = y + path.MovedY, column = px / wide, row = py / high;
             ulong nextX = path.X + StepsOut(px, path.Right, wide), nextY = path.Y + StepsOut(py, path.Down, high);
             Path across = path, along = path;
@@ -4139,7 +4142,8 @@ namespace Hitmask.Inside
                 int cell = (int)(row * tiles.Columns + column), atX, atY;
                 Sprite sprite = tiles.At(cell);
                 long left = column * wide, top = row * high;
-                if (sprite != null && Figures.Walk(sprite, x - left, y - top, start, length, out atX, out atY, out taken))
+                if (sprite != null &&
+                    Figures.Walk(sprite, x - left, y - top, start, length, out atX, out atY, out taken))
                 {
                     met.Kind = Kind.Tiles;
                     met.Index = cell;
@@ -4191,7 +4195,7 @@ namespace Hitmask
     /// <summary>The thing that was met, and the place.</summary>
     public struct Met
     {
-        /// <summary>What it is.</summary>
+        /// <summary>The kind of the thing.</summary>
         public Kind Kind;
         /// <summary>The item, or the cell of the map; 0 for terrain.</summary>
         public int Index;
@@ -4212,7 +4216,7 @@ namespace Hitmask
         public bool OnGround;
         /// <summary>It overlaps at the start: nothing moved.</summary>
         public bool Stuck;
-        /// <summary>What blocked the first step that was blocked, or is overlapped when stuck.</summary>
+        /// <summary>The kind of the thing that blocked the first step, or that is overlapped when stuck.</summary>
         public Kind Kind;
         /// <summary>The index of that item; 0 for terrain and tiles.</summary>
         public int Index;
@@ -4222,7 +4226,7 @@ namespace Hitmask
         public long NormalX, NormalY;
         /// <summary>The position after that step.</summary>
         public int ContactX, ContactY;
-        /// <summary>What is one pixel below.</summary>
+        /// <summary>The kind of the thing one pixel below.</summary>
         public Kind GroundKind;
         /// <summary>The index of what is below.</summary>
         public int GroundIndex;
@@ -4240,7 +4244,7 @@ namespace Hitmask.Inside
         public Kind Kind;
         public int Index;
         public Sprite Sprite;
-        // Where its top-left pixel lies, if it is upright; else where it is placed, and the box of that.
+        // The place of its top-left pixel, if it is upright; otherwise its placement, and the box of that.
         public long X, Y;
         public bool IsPlaced;
         public Placement At;
@@ -4330,7 +4334,8 @@ namespace Hitmask.Inside
         public bool Meets(Sprite a, long x, long y)
         {
             int hitX, hitY;
-            return IsPlaced ? MeetsPlaced(a, x, y, false, out hitX, out hitY) : Masks.OverlapAt(a, Sprite, X - x, Y - y);
+            return IsPlaced ? MeetsPlaced(a, x, y, false, out hitX, out hitY)
+                            : Masks.OverlapAt(a, Sprite, X - x, Y - y);
         }
 
         public bool Meets(Sprite a, long x, long y, out int hitX, out int hitY)
@@ -4381,7 +4386,8 @@ namespace Hitmask.Inside
                 for (long left = zone.X0; left < zone.X1; left += Pane.Size)
                 {
                     Map map = MapOfPart(ref plane, left, top);
-                    pane.Cut(a, left - x, top - y, Math.Min(Pane.Size, zone.X1 - left), Math.Min(Pane.Size, zone.Y1 - top));
+                    pane.Cut(a, left - x, top - y, Math.Min(Pane.Size, zone.X1 - left),
+                             Math.Min(Pane.Size, zone.Y1 - top));
                     if (!Ends.First(pane.Sprite, Sprite, ref map, out foundX, out foundY))
                         continue;
                     int atX = (int)(left - x + foundX), atY = (int)(top - y + foundY);
@@ -4547,11 +4553,11 @@ namespace Hitmask
     {
         /// <summary>A sprite that is the ground.</summary>
         public Sprite Terrain;
-        /// <summary>Where the top-left pixel of the terrain lies.</summary>
+        /// <summary>The place of the terrain's top-left pixel.</summary>
         public int TerrainX, TerrainY;
         /// <summary>A map of tiles.</summary>
         public TileMap Tiles;
-        /// <summary>Where the top-left pixel of the map lies.</summary>
+        /// <summary>The place of the map's top-left pixel.</summary>
         public int TilesX, TilesY;
         /// <summary>Upright sprites.</summary>
         public Crowd Crowd;
@@ -4915,7 +4921,8 @@ namespace Hitmask
         {
             long x = s.X - TilesX, y = s.Y - TilesY;
             ulong begin = 0, end = s.End, before = s.End;
-            Sweeps.BoxSteps(ref s.Path, s.A.Bounds, new Box(0, 0, Tiles.Width, Tiles.Height), -x, -y, ref begin, ref end);
+            var map = new Box(0, 0, Tiles.Width, Tiles.Height);
+            Sweeps.BoxSteps(ref s.Path, s.A.Bounds, map, -x, -y, ref begin, ref end);
             ulong side = (ulong)Math.Max(16, Math.Max(Tiles.TileWidth, Tiles.TileHeight));
             for (ulong i = begin; i < end; i += side)
             {
@@ -5066,7 +5073,8 @@ namespace Hitmask.Inside
         bool IsNear(long atX, long atY)
         {
             Region own = World.ZoneOf(a, atX, atY), box = near.Box;
-            return !near.IsPlaced || (own.X0 - 1 < box.X1 && box.X0 < own.X1 + 2 && own.Y0 - 1 < box.Y1 && box.Y0 < own.Y1 + 2);
+            return !near.IsPlaced || (own.X0 - 1 < box.X1 && box.X0 < own.X1 + 2 && own.Y0 - 1 < box.Y1 &&
+                                      box.Y0 < own.Y1 + 2);
         }
 
         bool MeetsCrowds(long atX, long atY, out Met met)
@@ -5272,7 +5280,8 @@ namespace Hitmask.Inside
         public static Shape OfCircle(int x, int y, int radius)
         {
             long r = radius;
-            return new Shape { Zone = new Region(x - r, y - r, x + r + 1, y + r + 1), X = x, Y = y, Radius = radius, IsCircle = true };
+            var zone = new Region(x - r, y - r, x + r + 1, y + r + 1);
+            return new Shape { Zone = zone, X = x, Y = y, Radius = radius, IsCircle = true };
         }
 
         // Finds the first pixel of the shape on a thing, in the world.
@@ -5353,7 +5362,8 @@ namespace Hitmask.Inside
 
         public bool Circle(long centreX, long centreY, long radius, out int x, out int y)
         {
-            Region part = new Region(centreX - radius, centreY - radius, centreX + radius + 1, centreY + radius + 1).Cut(box);
+            var round = new Region(centreX - radius, centreY - radius, centreX + radius + 1, centreY + radius + 1);
+            Region part = round.Cut(box);
             Pane pane = Scratch.Own.Pane;
             bool any = false;
             int foundX, foundY;
@@ -5663,7 +5673,8 @@ namespace Hitmask.Inside
                 map = MapFrom(ref frame, thing.X, thing.Y);
             // To touch is quicker than to find where, and most do not.
             if (thing.IsPlaced || map.IsUsable(A, thing.Sprite))
-                return Ends.Overlap(A, thing.Sprite, ref map) && Ends.First(A, thing.Sprite, ref map, out hitX, out hitY);
+                return Ends.Overlap(A, thing.Sprite, ref map) &&
+                       Ends.First(A, thing.Sprite, ref map, out hitX, out hitY);
             Region zone = thing.Zone.Cut(Box);
             Pane part = Scratch.Own.Part;
             bool any = false;

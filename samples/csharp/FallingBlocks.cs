@@ -20,9 +20,9 @@ sealed class FallingBlocks
         public int X, Y, Speed;
     }
 
-    // What hitmask needs of the art: two masks.
+    // Hitmask needs two masks of the art.
     readonly Sprite person, block;
-    // What the published way needs: the colours of all pixels.
+    // The published way needs the colours of all pixels.
     readonly Color[] personColors, blockColors;
 
     public readonly List<Block> Blocks = new List<Block>();
@@ -55,8 +55,11 @@ sealed class FallingBlocks
     {
         var personBox = new Rectangle(PersonX, PersonY, person.Width, person.Height);
         foreach (Block one in Blocks)
-            if (Classic.PixelsMeet(personBox, personColors, new Rectangle(one.X, one.Y, block.Width, block.Height), blockColors))
+        {
+            var blockBox = new Rectangle(one.X, one.Y, block.Width, block.Height);
+            if (Classic.PixelsMeet(personBox, personColors, blockBox, blockColors))
                 return true;
+        }
         return false;
     }
 

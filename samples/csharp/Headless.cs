@@ -12,7 +12,8 @@ static class Headless
     static int Main(string[] args)
     {
         Pack pack = Pack.Open(File.ReadAllBytes(args[0]));
-        var game = new FallingBlocks(pack, Png.Read(Path.Combine(args[1], "person.png")), Png.Read(Path.Combine(args[1], "block.png")));
+        var game = new FallingBlocks(pack, Png.Read(Path.Combine(args[1], "person.png")),
+                                     Png.Read(Path.Combine(args[1], "block.png")));
         foreach (string line in File.ReadAllLines(args[2]))
         {
             // A number of frames, and the key that is held.

@@ -41,7 +41,10 @@ static class Png
                 int left = i >= 3 ? pixels[y * stride + i - 3] : 0, up = y > 0 ? pixels[(y - 1) * stride + i] : 0;
                 int corner = i >= 3 && y > 0 ? pixels[(y - 1) * stride + i - 3] : 0;
                 int filter = rows[y * (stride + 1)];
-                int guess = filter == 1 ? left : filter == 2 ? up : filter == 3 ? (left + up) / 2 : filter == 4 ? Paeth(left, up, corner) : 0;
+                int guess = filter == 1 ? left
+                          : filter == 2 ? up
+                          : filter == 3 ? (left + up) / 2
+                          : filter == 4 ? Paeth(left, up, corner) : 0;
                 pixels[y * stride + i] = (byte)(rows[y * (stride + 1) + 1 + i] + guess);
             }
         return pixels;

@@ -8,8 +8,7 @@
 
 struct types types;
 
-/* ---- Records: what some questions return
- * --------------------------------------------------------- */
+/* ---- Records: what some questions return ---------------------------------------------------- */
 
 #define FIELD(name, doc)                                                                           \
     {                                                                                              \
@@ -101,8 +100,7 @@ static bool make_records(void)
     return true;
 }
 
-/* ---- Functions
- * ------------------------------------------------------------------------------------- */
+/* ---- Functions ------------------------------------------------------------------------------ */
 
 static PyObject *turn(PyObject *module, PyObject *value)
 {
@@ -144,8 +142,7 @@ static PyMethodDef functions[] = {
     {NULL, NULL, 0, NULL},
 };
 
-/* ---- Constants
- * -------------------------------------------------------------------------------------- */
+/* ---- Constants ------------------------------------------------------------------------------ */
 
 static const struct constant {
     const char *name;
@@ -194,15 +191,15 @@ static bool add_constants(PyObject *module)
     return ok;
 }
 
-/* ---- The module
- * --------------------------------------------------------------------------------------- */
+/* ---- The module ----------------------------------------------------------------------------- */
 
 static bool make_types(PyObject *module)
 {
     if (types.pack_error != NULL)
         return true;
     if (!make_records() || !make_mask_types(module) || !make_pack_types(module) ||
-        !make_placement_type(module) || !make_crowd_types(module) || !make_world_type(module))
+        !make_placement_type(module) || !make_crowd_types(module) || !make_tiles_type(module) ||
+        !make_world_type(module))
         return false;
     types.pack_error = PyErr_NewExceptionWithDoc(
         "hitmask.PackError",

@@ -7,12 +7,14 @@
 #include "core.h"
 
 typedef struct pack {
-    PyObject_HEAD hm_pack view;
+    PyObject_HEAD
+    hm_pack view;
     PyObject *owner; /* bytes; NULL: closed */
 } pack;
 
 typedef struct animation {
-    PyObject_HEAD hm_animation view;
+    PyObject_HEAD
+    hm_animation view;
     hm_pack pack;
     PyObject *owner;
 } animation;
@@ -35,8 +37,7 @@ static bool fails(hm_result result)
     return true;
 }
 
-/* ---- Packs
- * ------------------------------------------------------------------------------------------- */
+/* ---- Packs ---------------------------------------------------------------------------------- */
 
 /* Bytes that nobody can write: those that were checked must stay as they were. */
 static PyObject *owner_of(PyObject *data)
@@ -309,8 +310,7 @@ static PyGetSetDef pack_attributes[] = {
     {NULL, NULL, NULL, NULL, NULL},
 };
 
-/* ---- Sprites
- * ------------------------------------------------------------------------------------------ */
+/* ---- Sprites -------------------------------------------------------------------------------- */
 
 static PyObject *get_name(PyObject *self, void *unused)
 {
@@ -411,8 +411,7 @@ PyMethodDef pack_sprite_methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
-/* ---- Animations
- * ----------------------------------------------------------------------------------------- */
+/* ---- Animations ----------------------------------------------------------------------------- */
 
 static void animation_dealloc(PyObject *self)
 {

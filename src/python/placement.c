@@ -6,8 +6,7 @@
  */
 #include "core.h"
 
-/* ---- Values
- * --------------------------------------------------------------------------------------- */
+/* ---- Values --------------------------------------------------------------------------------- */
 
 static bool take_angle(PyObject *value, uint32_t *out)
 {
@@ -55,8 +54,7 @@ static hm_point pixel_of(int64_t x, int64_t y)
     return (hm_point){(int32_t)(x >> 16), (int32_t)(y >> 16)};
 }
 
-/* ---- Life
- * ------------------------------------------------------------------------------------------ */
+/* ---- Life ----------------------------------------------------------------------------------- */
 
 static PyObject *placement_new(PyTypeObject *type, PyObject *args, PyObject *named)
 {
@@ -109,8 +107,7 @@ static PyObject *copy_(PyObject *self, PyObject *unused)
     return (PyObject *)made;
 }
 
-/* ---- Attributes
- * ---------------------------------------------------------------------------------------- */
+/* ---- Attributes ----------------------------------------------------------------------------- */
 
 static int no_delete(void)
 {
@@ -201,8 +198,7 @@ static PyGetSetDef placement_attributes[] = {
     {NULL, NULL, NULL, NULL, NULL},
 };
 
-/* ---- Two placements
- * --------------------------------------------------------------------------------------- */
+/* ---- Two placements ------------------------------------------------------------------------- */
 
 /* The two placements of a question. */
 struct places {
@@ -213,17 +209,15 @@ static bool take_places(PyObject *self, PyObject *const *a, struct places *out)
 {
     out->a = (placed *)self;
     out->b = take_placement(a[0], "other");
-    if (out->b == NULL)
-        return false;
-    (void)view_of(out->a->mask);
-    (void)view_of(out->b->mask);
-    return true;
+    return out->b != NULL;
 }
 
-/* Both sprites with their placements: a thread may change these while another one asks. */
+/* Asks when all arguments are numbers, for they may run code. The placements are copied: another
+ * thread may change them meanwhile. */
 #define ASK(places, expression)                                                                    \
     do {                                                                                           \
-        const hm_sprite *const a_ = &(places).a->mask->view, *const b_ = &(places).b->mask->view;  \
+        const hm_sprite *const a_ = view_of((places).a->mask), *const b_ =                         \
+                                                                   view_of((places).b->mask);      \
         const hm_placement at_a_ = (places).a->at, at_b_ = (places).b->at;                         \
         struct long_call call_;                                                                    \
         begin_long_pair(&call_, (places).a->mask, (places).b->mask);                               \
@@ -327,8 +321,7 @@ static PyObject *sweep_(PyObject *self, METHOD_ARGS)
     return placed_sweep_of(touched, &result);
 }
 
-/* ---- A placement and the world
- * ------------------------------------------------------------------------------ */
+/* ---- A placement and the world -------------------------------------------------------------- */
 
 static PyObject *bounds_(PyObject *self, PyObject *unused)
 {

@@ -11,7 +11,7 @@ WHEELS := $B/wheel
 PYTHON_SOURCES := $(LIB_SOURCES) $(wildcard include/*.h src/*.h src/python/*.[ch] src/python/*.py \
                     src/python/*.md src/python/*.toml src/python/hitmask/*)
 
-# What the extension is checked with, where the headers of Python are installed.
+# Lint checks the extension when the headers of Python are installed.
 PYTHON_HEADERS = $(call once,PYTHON_HEADERS,$(shell $(PYTHON) -c 'import sysconfig; print(sysconfig.get_path("include"))' 2>/dev/null))
 PYTHON_CFLAGS  = $(if $(wildcard $(PYTHON_HEADERS)/Python.h),-isystem $(PYTHON_HEADERS) -DPy_LIMITED_API=0x030B0000)
 

@@ -16,24 +16,24 @@ static inline bool take_two(PyObject *self, PyObject *const *a, struct two *out)
 {
     out->a = (mask *)self;
     out->b = take_mask(a[0], "other");
-    if (out->b == NULL || !take_point(a[1], "offset", &out->at))
-        return false;
-    (void)view_of(out->a);
-    (void)view_of(out->b);
-    return true;
+    return out->b != NULL && take_point(a[1], "offset", &out->at);
 }
 
-/* Runs an expression about `two`, without the GIL when the masks are large. */
+/* Runs an expression about `two`, without the GIL when the masks are large. The views are made
+ * here, when all arguments are numbers: to become one, an argument may run code that changes the
+ * masks. */
 #define ASK(two, expression)                                                                       \
     do {                                                                                           \
+        const hm_sprite *const a_ = quick_view_of((two).a), *const b_ = quick_view_of((two).b);    \
+        const int32_t dx_ = (two).at.x, dy_ = (two).at.y;                                          \
         struct long_call call_;                                                                    \
         begin_long_pair(&call_, (two).a, (two).b);                                                 \
         expression;                                                                                \
         end_long(&call_);                                                                          \
     } while (0)
+#define BOTH a_, b_, dx_, dy_
 
-/* ---- Two masks
- * ------------------------------------------------------------------------------------ */
+/* ---- Two masks ------------------------------------------------------------------------------ */
 
 static PyObject *touches_(PyObject *self, METHOD_ARGS)
 {
@@ -42,7 +42,7 @@ static PyObject *touches_(PyObject *self, METHOD_ARGS)
     bool touched;
     if (!take_two(self, a, &two))
         return NULL;
-    ASK(two, touched = hm_overlap(&two.a->view, &two.b->view, two.at.x, two.at.y));
+    ASK(two, touched = hm_overlap(BOTH));
     return PyBool_FromLong(touched);
 }
 
@@ -54,7 +54,7 @@ static PyObject *overlap_(PyObject *self, METHOD_ARGS)
     bool touched;
     if (!take_two(self, a, &two))
         return NULL;
-    ASK(two, touched = hm_overlap_first(&two.a->view, &two.b->view, two.at.x, two.at.y, &hit));
+    ASK(two, touched = hm_overlap_first(BOTH, &hit));
     return touched ? point_of(hit) : none();
 }
 
@@ -65,7 +65,7 @@ static PyObject *overlap_area_(PyObject *self, METHOD_ARGS)
     uint64_t area;
     if (!take_two(self, a, &two))
         return NULL;
-    ASK(two, area = hm_overlap_area(&two.a->view, &two.b->view, two.at.x, two.at.y));
+    ASK(two, area = hm_overlap_area(BOTH));
     return PyLong_FromUnsignedLongLong(area);
 }
 
@@ -76,9 +76,9 @@ static PyObject *overlap_mask_(PyObject *self, METHOD_ARGS)
     struct two two;
     if (!take_two(self, a, &two))
         return NULL;
-    mask *const made = mask_of(&two.a->view);
+    mask *const made = mask_of(view_of(two.a));
     if (made != NULL)
-        ASK(two, hm_canvas_stamp(&made->canvas, &two.b->view, two.at.x, two.at.y, HM_KEEP));
+        hm_canvas_stamp(&made->canvas, view_of(two.b), two.at.x, two.at.y, HM_KEEP);
     return (PyObject *)made;
 }
 
@@ -100,8 +100,7 @@ static PyObject *furthest_(PyObject *self, METHOD_ARGS)
     bool touched;
     if (!take_two(self, a, &two) || !take_direction(a[2], &direction))
         return NULL;
-    ASK(two, touched = hm_overlap_furthest(&two.a->view, &two.b->view, two.at.x, two.at.y,
-                                           direction, &hit));
+    ASK(two, touched = hm_overlap_furthest(BOTH, direction, &hit));
     return touched ? point_of(hit) : none();
 }
 
@@ -113,7 +112,7 @@ static PyObject *normal_(PyObject *self, METHOD_ARGS)
     bool touched;
     if (!take_two(self, a, &two))
         return NULL;
-    ASK(two, touched = hm_overlap_normal(&two.a->view, &two.b->view, two.at.x, two.at.y, &x, &y));
+    ASK(two, touched = hm_overlap_normal(BOTH, &x, &y));
     return touched ? pair_of(x, y) : none();
 }
 
@@ -127,8 +126,7 @@ static PyObject *exit_(PyObject *self, METHOD_ARGS)
     if (!take_two(self, a, &two) || !take_direction(a[2], &direction) ||
         (a[3] != NULL && !take_size(a[3], "limit", &limit)))
         return NULL;
-    ASK(two, is_free = hm_overlap_exit(&two.a->view, &two.b->view, two.at.x, two.at.y, direction,
-                                       limit, &distance));
+    ASK(two, is_free = hm_overlap_exit(BOTH, direction, limit, &distance));
     return is_free ? PyLong_FromUnsignedLong(distance) : none();
 }
 
@@ -141,8 +139,7 @@ static PyObject *escape_(PyObject *self, METHOD_ARGS)
     bool is_free;
     if (!take_two(self, a, &two) || !take_size(a[2], "limit", &limit))
         return NULL;
-    ASK(two,
-        is_free = hm_overlap_escape(&two.a->view, &two.b->view, two.at.x, two.at.y, limit, &move));
+    ASK(two, is_free = hm_overlap_escape(BOTH, limit, &move));
     return is_free ? point_of(move) : none();
 }
 
@@ -164,8 +161,7 @@ static PyObject *sweep_(PyObject *self, METHOD_ARGS)
     bool touched;
     if (!take_two(self, a, &two) || !take_point(a[2], "move", &move))
         return NULL;
-    ASK(two, touched =
-                 hm_sweep(&two.a->view, &two.b->view, two.at.x, two.at.y, move.x, move.y, &result));
+    ASK(two, touched = hm_sweep(BOTH, move.x, move.y, &result));
     return sweep_of(touched, &result);
 }
 
@@ -179,15 +175,13 @@ static PyObject *gap_(PyObject *self, METHOD_ARGS)
     bool near;
     if (!take_two(self, a, &two) || (a[2] != NULL && !take_size(a[2], "limit", &limit)))
         return NULL;
-    ASK(two, near = hm_gap(&two.a->view, &two.b->view, two.at.x, two.at.y, limit, &squared, &in_a,
-                           &in_b));
+    ASK(two, near = hm_gap(BOTH, limit, &squared, &in_a, &in_b));
     return near
                ? Py_BuildValue("(KNN)", (unsigned long long)squared, point_of(in_a), point_of(in_b))
                : none();
 }
 
-/* ---- Points
- * ---------------------------------------------------------------------------------------------- */
+/* ---- Points --------------------------------------------------------------------------------- */
 
 typedef bool points_query(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                           uint32_t limit, hm_point *hit);
@@ -199,7 +193,8 @@ static PyObject *ask_points(PyObject *self, PyObject *const *a, points_query *qu
     hm_point hit;
     if (!take_two(self, a, &two) || (a[2] != NULL && !take_size(a[2], "limit", &limit)))
         return NULL;
-    const bool touched = query(&two.a->view, &two.b->view, two.at.x, two.at.y, limit, &hit);
+    bool touched;
+    ASK(two, touched = query(BOTH, limit, &hit));
     return touched ? point_of(hit) : none();
 }
 
@@ -224,13 +219,12 @@ static PyObject *points_near_(PyObject *self, METHOD_ARGS)
     if (!take_two(self, a, &two) || !take_size(a[2], "distance", &distance) ||
         (a[3] != NULL && !take_size(a[3], "limit", &limit)))
         return NULL;
-    const bool near =
-        hm_points_near(&two.a->view, &two.b->view, two.at.x, two.at.y, distance, limit, &hit);
+    bool near;
+    ASK(two, near = hm_points_near(BOTH, distance, limit, &hit));
     return near ? point_of(hit) : none();
 }
 
-/* ---- A mask and a shape
- * -------------------------------------------------------------------------------------- */
+/* ---- A mask and a shape --------------------------------------------------------------------- */
 
 static PyObject *overlap_rect_(PyObject *self, METHOD_ARGS)
 {

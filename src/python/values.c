@@ -6,8 +6,7 @@
  */
 #include "core.h"
 
-/* ---- Arguments by name -------------------------------------------------------------------------
- */
+/* ---- Arguments by name ---------------------------------------------------------------------- */
 
 static int all_of(const struct arguments *wanted)
 {
@@ -90,8 +89,7 @@ bool take_tuple(const struct arguments *wanted, PyObject *args, PyObject *named,
     return has_required(wanted, out);
 }
 
-/* ---- Numbers
- * ------------------------------------------------------------------------------------- */
+/* ---- Numbers -------------------------------------------------------------------------------- */
 
 static bool beyond(const char *name)
 {
@@ -201,8 +199,7 @@ bool take_fixed(PyObject *value, const char *name, int64_t *out)
     return true;
 }
 
-/* ---- Pairs, rectangles, choices
- * -------------------------------------------------------------------- */
+/* ---- Pairs, rectangles, choices ------------------------------------------------------------- */
 
 static bool not_numbers(const char *name, const char *many)
 {
@@ -291,8 +288,7 @@ bool take_truth(PyObject *value, bool absent, bool *out)
     return truth >= 0;
 }
 
-/* ---- Results
- * ------------------------------------------------------------------------------------------ */
+/* ---- Results -------------------------------------------------------------------------------- */
 
 PyObject *none(void)
 {
@@ -370,8 +366,7 @@ PyObject *record_of(PyTypeObject *type, int count, PyObject **values)
     return NULL;
 }
 
-/* ---- Long calls
- * ------------------------------------------------------------------------------------ */
+/* ---- Long calls ----------------------------------------------------------------------------- */
 
 void let_go(struct long_call *call, uint32_t *a, uint32_t *b)
 {
@@ -391,8 +386,7 @@ void come_back(struct long_call *call)
             --*call->holds[i];
 }
 
-/* ---- Types
- * ------------------------------------------------------------------------------------------- */
+/* ---- Types ---------------------------------------------------------------------------------- */
 
 /* The methods of all types, which stay for as long as the process runs. */
 static PyMethodDef methods[192];

@@ -8,7 +8,8 @@
 #include "core.h"
 
 typedef struct world {
-    PyObject_HEAD mask *terrain;
+    PyObject_HEAD
+    mask *terrain;
     tiles *tiles;
     crowd *crowd;
     placed_crowd *placed;
@@ -16,12 +17,11 @@ typedef struct world {
     uint32_t self_kind, self_index;
 } world;
 
-/* ---- Parts
- * --------------------------------------------------------------------------------------------- */
+/* ---- Parts ---------------------------------------------------------------------------------- */
 
 enum part { TERRAIN, TILES, CROWD, PLACED };
 
-/* What an attribute tells the function that gets or sets it. */
+/* An attribute tells the function that gets or sets it which part it is. */
 static const enum part parts[] = {TERRAIN, TILES, CROWD, PLACED};
 
 static PyObject **part_at(PyObject *self, enum part part)
@@ -116,9 +116,7 @@ static PyGetSetDef world_attributes[] = {
     {NULL, NULL, NULL, NULL, NULL},
 };
 
-/* ---- Life
- * ------------------------------------------------------------------------------------------------
- */
+/* ---- Life ----------------------------------------------------------------------------------- */
 
 static PyObject *world_new(PyTypeObject *type, PyObject *args, PyObject *named)
 {
@@ -157,8 +155,7 @@ static void world_dealloc(PyObject *self)
     free_object(self);
 }
 
-/* ---- Questions
- * --------------------------------------------------------------------------------------------- */
+/* ---- Questions ------------------------------------------------------------------------------ */
 
 /* A question: the world of the runtime, and its parts, which stay while others run. */
 struct question {
@@ -172,6 +169,8 @@ struct question {
 static void begin_question(struct question *q, PyObject *object, mask *asker)
 {
     world *const self = (world *)object;
+    if (asker != NULL)
+        (void)view_of(asker);
     uint64_t work = asker != NULL ? pixels_of(asker) : 0;
     bool fixed = true;
     memset(q, 0, sizeof *q);
@@ -252,10 +251,7 @@ static PyObject *met_or_none(bool touched, const hm_met *met)
 static mask *take_asker(PyObject *const *a, hm_point *at)
 {
     mask *const asker = take_mask(a[0], "mask");
-    if (asker == NULL || !take_point(a[1], "pos", at))
-        return NULL;
-    (void)view_of(asker);
-    return asker;
+    return asker != NULL && take_point(a[1], "pos", at) ? asker : NULL;
 }
 
 static PyObject *overlap_(PyObject *self, METHOD_ARGS)
@@ -324,7 +320,7 @@ static PyObject *escape_(PyObject *self, METHOD_ARGS)
     return is_free ? point_of(move) : none();
 }
 
-/* What a sweep met comes beside its result. */
+/* The result of a sweep comes with the thing that it met. */
 static PyObject *with_met(PyObject *result, bool touched, const hm_met *met)
 {
     PyObject *const what = met_or_none(touched, met);
@@ -373,23 +369,14 @@ static PyObject *slide_(PyObject *self, METHOD_ARGS)
             PyLong_FromUnsignedLong(r.ground_index), PyLong_FromUnsignedLong(r.rise)});
 }
 
-/* ---- Placed masks
- * ----------------------------------------------------------------------------------------- */
-
-static placed *take_placed_asker(PyObject *value)
-{
-    placed *const asker = take_placement(value, "placement");
-    if (asker != NULL)
-        (void)view_of(asker->mask);
-    return asker;
-}
+/* ---- Placed masks --------------------------------------------------------------------------- */
 
 static PyObject *placed_overlap_(PyObject *self, METHOD_ARGS)
 {
     TAKE(1, 1, "placed_overlap", "placement");
     hm_met met;
     bool touched;
-    placed *const asker = take_placed_asker(a[0]);
+    placed *const asker = take_placement(a[0], "placement");
     if (asker == NULL)
         return NULL;
     const hm_placement at = asker->at;
@@ -404,7 +391,7 @@ static PyObject *placed_sweep_(PyObject *self, METHOD_ARGS)
     hm_affine_sweep_result result;
     hm_met met;
     bool touched;
-    placed *const asker = take_placed_asker(a[0]);
+    placed *const asker = take_placement(a[0], "placement");
     if (asker == NULL || !take_fixed_pair(a[1], "move", &x, &y))
         return NULL;
     const hm_placement at = asker->at;
@@ -413,9 +400,7 @@ static PyObject *placed_sweep_(PyObject *self, METHOD_ARGS)
     return with_met(placed_sweep_of(touched, &result), touched, &met);
 }
 
-/* ---- Shapes
- * -------------------------------------------------------------------------------------------------
- */
+/* ---- Shapes --------------------------------------------------------------------------------- */
 
 static PyObject *point_(PyObject *self, METHOD_ARGS)
 {
@@ -479,9 +464,7 @@ static PyObject *ray_(PyObject *self, METHOD_ARGS)
     return touched ? Py_BuildValue("(NK)", met_of(&met), (unsigned long long)steps) : none();
 }
 
-/* ---- Lists
- * ----------------------------------------------------------------------------------------------------
- */
+/* ---- Lists ---------------------------------------------------------------------------------- */
 
 /* One page of a list: `with` is what it is about. */
 struct about {
@@ -555,7 +538,7 @@ static PyObject *list_(PyObject *self, METHOD_ARGS)
 static PyObject *list_placed_(PyObject *self, METHOD_ARGS)
 {
     TAKE(1, 1, "list_placed", "placement");
-    placed *const asker = take_placed_asker(a[0]);
+    placed *const asker = take_placement(a[0], "placement");
     if (asker == NULL)
         return NULL;
     const struct about about = {.asker = asker->mask, .placement = asker->at};

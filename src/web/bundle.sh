@@ -12,4 +12,5 @@ printf 'const RESULTS = [%s];\n' "$(sed -n "s/^    X(\(HM_[A-Z_]*\),.*/'\1', /p"
 printf 'const WASM_SIZE = %d;\n' "$(wc -c <"$wasm")"
 # What gzip writes is 10 bytes, the packed data and 8 bytes.
 printf "const WASM =\n    '%s';\n\n" "$(gzip -9nc "$wasm" | tail -c +11 | head -c -8 | base64 -w 0)"
-cat "$@"
+# Comments of whole lines stay in the sources.
+cat "$@" | sed '/^ *\/\/ /d'

@@ -22,6 +22,7 @@ export class Mask {
     #at;
     #memory;
     #view;
+    #buffer;
     #scratch = 0;
     #scratchSize = 0;
 
@@ -33,8 +34,8 @@ export class Mask {
         this.#memory = memory;
         this.#at = memory.take(CANVAS);
         const view = memory.takeSprite();
-        const buffer = memory.take(size);
-        if (!C.hm_canvas_init(this.#at, buffer, size, width, height))
+        this.#buffer = memory.take(size);
+        if (!C.hm_canvas_init(this.#at, this.#buffer, size, width, height))
             fail('MEMORY', `hitmask: there is no memory for ${width} x ${height} pixels`);
         C.hm_canvas_sprite(this.#at, view);
         this.#view = spriteIn(memory, view);
@@ -94,8 +95,7 @@ export class Mask {
         const at = other.#address();
         // What the copy has of its own is its buffer; the canvas is written anew over it.
         const size = C.hm_canvas_buffer_size(this.width, this.height);
-        const buffer = other.#memory.blocks.at(-1);
-        C.hm_canvas_copy(this.#address(), buffer, size, at);
+        C.hm_canvas_copy(this.#address(), other.#buffer, size, at);
         return other.#changed();
     }
 

@@ -55,6 +55,7 @@ static bool grow(uint32_t size)
     const size_t before = __builtin_wasm_memory_grow(0, pages);
     if (before == SIZE_MAX)
         return false;
+    /* NOLINTNEXTLINE(performance-no-int-to-ptr): memory begins at 0 and has no other name */
     struct block *const block = (struct block *)(before * PAGE);
     block->size = pages * PAGE;
     give_back(block);

@@ -23,6 +23,8 @@ export const version = VERSION;
 // Calls `find` with the address and length of a name as UTF-8.
 function withName(name, what, find) {
     if (typeof name !== 'string') fail('ARGUMENT', `the name of a ${what} is a string, not ${shown(name)}`);
+    // No pack has such a name, and the text might be too long to encode.
+    if (name.length > 0xffffff) return 0;
     const text = encoder.encode(name);
     return borrow(text.length, (at) => {
         bytes.set(text, at);
@@ -243,6 +245,7 @@ function nearest(name, names) {
 }
 
 function missing(what, name, names) {
+    name = name.slice(0, 200);
     const near = nearest(name, names);
     if (names.length === 0) return `there is no ${what} ${shown(name)}: the pack has none`;
     if (near !== null) return `there is no ${what} ${shown(name)}; the nearest name is ${shown(near)}`;

@@ -97,8 +97,14 @@ export class Pixels {
 
     /** True when pixel (x, y) of the frame, as it is shown, is solid. */
     solid(object, x, y) {
-        const mask = this.sprite(object).flip(object.flipX, object.flipY);
-        return mask.solid(Math.floor(x), Math.floor(y));
+        const mask = this.sprite(object);
+        // Phaser counts from the origin, whichever way the frame is mirrored.
+        if (object.frame.customPivot) {
+            if (object.flipX) x = 2 * object.displayOriginX - x;
+            if (object.flipY) y = 2 * object.displayOriginY - y;
+            return mask.solid(Math.floor(x), Math.floor(y));
+        }
+        return mask.flip(object.flipX, object.flipY).solid(Math.floor(x), Math.floor(y));
     }
 
     /** Makes an object interactive where it has solid pixels. */

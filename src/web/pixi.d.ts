@@ -14,7 +14,7 @@ export interface PixelsOptions {
     name?: (label: string, texture: object) => string | undefined;
 }
 
-/** Sprites of Pixi 7 and 8, pixel by pixel. */
+/** Sprites of Pixi 8, pixel by pixel. */
 export declare class Pixels {
     constructor(pack: Pack, options?: PixelsOptions);
     /** The mask of the texture that a sprite shows. */

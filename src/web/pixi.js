@@ -1,4 +1,4 @@
-// pixi.js - sprites of Pixi 7 and 8, pixel by pixel
+// pixi.js - sprites of Pixi 8, pixel by pixel
 import { HitmaskError, fromMatrix } from './hitmask.js';
 import { Names } from './names.js';
 
@@ -42,7 +42,7 @@ export class Pixels {
         if (texture?.orig === undefined) throw new HitmaskError('ARGUMENT', 'only sprites of Pixi have a mask');
         const known = this.#sprites.get(texture);
         if (known !== undefined) return known;
-        const label = texture.label ?? texture.textureCacheIds?.[0] ?? '';
+        const label = texture.label ?? '';
         const chosen = this.#name?.(label, texture);
         const plain = label.replace(/[?#].*$/, '');
         const found = this.#names.find(chosen !== undefined ? [chosen] : [label, plain], `texture "${label}"`);
@@ -61,15 +61,8 @@ export class Pixels {
     #placement(sprite, mask, which) {
         const place = this.#places[which];
         const { width, height } = sprite.texture.orig;
-        let matrix;
-        if (sprite.getGlobalTransform) {
-            this.#matrix ??= sprite.worldTransform.clone();
-            matrix = sprite.getGlobalTransform(this.#matrix, false);
-        } else {
-            sprite.getGlobalPosition();
-            matrix = sprite.worldTransform;
-        }
-        fromMatrix(matrix, place);
+        this.#matrix ??= sprite.worldTransform.clone();
+        fromMatrix(sprite.getGlobalTransform(this.#matrix, false), place);
         place.scaleX *= width / mask.width;
         place.scaleY *= height / mask.height;
         place.originX = sprite.anchor.x;

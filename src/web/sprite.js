@@ -158,7 +158,8 @@ export class Sprite {
         const size = C.hm_sprite_buffer_size(this.#height, this.#width);
         const sprite = memory.takeSprite();
         const buffer = memory.take(size);
-        C.hm_sprite_transpose(at, buffer, size, sprite);
+        if (!C.hm_sprite_transpose(at, buffer, size, sprite))
+            fail('MEMORY', `hitmask: there is no memory for ${this.#height} x ${this.#width} pixels`);
         return spriteIn(memory, sprite);
     }
 
@@ -168,7 +169,7 @@ export class Sprite {
         const size = stride * this.#height;
         return borrow(size, (bits) => {
             C.hm_sprite_bits(at, bits, stride, size);
-            return { bits: bytes.slice(bits, bits + size), stride };
+            return { bits: copyOf(bits, size), stride };
         });
     }
 
@@ -208,7 +209,7 @@ export class Sprite {
         return borrow(size, (bits) => {
             bytes.fill(0, bits, bits + size);
             const area = C.hm_web_overlap_mask(p, q, dx, dy, bits, stride, size);
-            return { area, bits: bytes.slice(bits, bits + size), stride };
+            return { area, bits: copyOf(bits, size), stride };
         });
     }
 

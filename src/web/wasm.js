@@ -202,6 +202,15 @@ function bytesOf(source, name) {
 
 // ---- Results ----
 
+// Bytes for the caller to keep. Of very many the browser has no copy.
+function copyOf(at, size) {
+    try {
+        return bytes.slice(at, at + size);
+    } catch (error) {
+        return fail('MEMORY', `hitmask: there is no memory for ${size} bytes more`, { cause: error });
+    }
+}
+
 // The text at an address, up to its NUL.
 const decoder = new TextDecoder();
 

@@ -97,8 +97,8 @@ export class Item {
     #address; // of the sprite, whose memory stays as long as the world holds it
     #x = 0;
     #y = 0;
-    kind;
-    index;
+    #kind;
+    #index;
 
     constructor(key, world, items, kind, sprite) {
         if (key !== KEY) fail('ARGUMENT', 'items come from world.add and world.addPlaced');
@@ -106,12 +106,20 @@ export class Item {
         this.#items = items;
         this.#sprite = sprite;
         this.#address = addressOf(sprite);
-        this.kind = kind;
-        this.index = items.take(this);
+        this.#kind = kind;
+        this.#index = items.take(this);
     }
 
     static {
         itemMoves = (item) => item.#boxAgain();
+    }
+
+    get kind() {
+        return this.#kind;
+    }
+
+    get index() {
+        return this.#index;
     }
 
     get sprite() {
@@ -127,13 +135,13 @@ export class Item {
     }
 
     #check() {
-        if (this.index === NO_ITEM) fail('DISPOSED', 'the item is used after it was removed from its world');
+        if (this.#index === NO_ITEM) fail('DISPOSED', 'the item is used after it was removed from its world');
     }
 
     #boxAgain() {
         C.hm_sprite_bounds(this.#address, OUT);
         const x0 = words[OUT_WORD], y0 = words[OUT_WORD + 1], x1 = words[OUT_WORD + 2], y1 = words[OUT_WORD + 3];
-        const { index } = this;
+        const index = this.#index;
         const x = this.#x, y = this.#y;
         if (x0 >= x1) this.#items.setBox(index, 0, 0, 0, 0);
         else this.#items.setBox(index, saturated(x0 + x), saturated(y0 + y), saturated(x1 + x), saturated(y1 + y));
@@ -143,7 +151,7 @@ export class Item {
     moveTo(x, y) {
         if (!isWhole(x) || !isWhole(y)) wholeFault({ x, y });
         this.#check();
-        if (this.kind !== 'crowd') fail('ARGUMENT', 'a placed item takes a placement: item.place({ x, y })');
+        if (this.#kind !== 'crowd') fail('ARGUMENT', 'a placed item takes a placement: item.place({ x, y })');
         this.#x = x;
         this.#y = y;
         this.#boxAgain();
@@ -153,12 +161,12 @@ export class Item {
     /** Moves, turns or scales a placed item. */
     place(at) {
         this.#check();
-        if (this.kind !== 'placed') fail('ARGUMENT', 'an upright item takes two whole numbers: item.moveTo(x, y)');
+        if (this.#kind !== 'placed') fail('ARGUMENT', 'an upright item takes two whole numbers: item.moveTo(x, y)');
         const address = placeSprite(this.#sprite, at, FIRST_PLACE);
-        const place = this.#items.placeAt(this.index);
+        const place = this.#items.placeAt(this.#index);
         bytes.copyWithin(place, FIRST_PLACE, FIRST_PLACE + PLACEMENT);
-        this.#items.setSprite(this.index, address);
-        C.hm_placed_bounds(address, place, this.#items.boxAt(this.index));
+        this.#items.setSprite(this.#index, address);
+        C.hm_placed_bounds(address, place, this.#items.boxAt(this.#index));
         this.#x = at.x;
         this.#y = at.y;
         return this;
@@ -174,22 +182,22 @@ export class Item {
             this.#sprite = sprite;
             this.#address = address;
         }
-        if (this.kind === 'placed') {
+        if (this.#kind === 'placed') {
             if (at === undefined) fail('ARGUMENT', 'a placed item takes its placement with the sprite');
             return this.place(at);
         }
-        this.#items.setSprite(this.index, address);
+        this.#items.setSprite(this.#index, address);
         this.#boxAgain();
         worldWatches(this.#world, this, address);
         return this;
     }
 
     remove() {
-        if (this.index === NO_ITEM) return;
-        this.#items.remove(this.index);
+        if (this.#index === NO_ITEM) return;
+        this.#items.remove(this.#index);
         worldForgets(this.#world, this);
         memoryOf(this.#sprite).unuse();
-        this.index = NO_ITEM;
+        this.#index = NO_ITEM;
     }
 }
 

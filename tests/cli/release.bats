@@ -78,7 +78,7 @@ needs_root() {
     sha256sum --quiet -c SHA256SUMS
     is files "$(awk '{ print $2 }' SHA256SUMS)" "$(printf '%s\n' "hitmask-$version-linux-arm64.tar.gz" \
         "hitmask-$version-linux-x64.tar.gz" "hitmask-$version-wasi.tgz" \
-        "hitmask-$version-windows-x64.zip" "hitmask-$version.tar.gz" "hitmask_${version}_amd64.deb")"
+        "hitmask-$version-windows-x64.zip" "hitmask-$version.html" "hitmask-$version.tar.gz" "hitmask_${version}_amd64.deb")"
     is 'what is there' "$(ls)" $'SHA256SUMS\n'"$(awk '{ print $2 }' SHA256SUMS)"$'\npackages'
 }
 

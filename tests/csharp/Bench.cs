@@ -13,6 +13,7 @@ using System.Diagnostics;
 using System.IO;
 using System.Runtime.InteropServices;
 using Hitmask;
+using Microsoft.Xna.Framework;
 
 static class Native
 {
@@ -120,40 +121,21 @@ static class Bench
         return count;
     }
 
-    // The loop over single pixels: the rectangle that both share, and the alpha of both there.
-    struct Pixel
+    // The colours of the art, for the loop of the tutorials.
+    static Color[] Paint(Sprite sprite)
     {
-        public byte R, G, B, A;
+        var colors = new Color[sprite.Width * sprite.Height];
+        for (int i = 0; i < colors.Length; i++)
+            colors[i] = new Color(90, 60, 30, sprite.IsSolid(i % sprite.Width, i / sprite.Width) ? 255 : 0);
+        return colors;
     }
 
-    static Pixel[] Paint(Sprite sprite)
+    static int Loops(Sprite a, Color[] ofA, Sprite b, Color[] ofB, int[] places)
     {
-        var pixels = new Pixel[sprite.Width * sprite.Height];
-        for (int y = 0; y < sprite.Height; y++)
-            for (int x = 0; x < sprite.Width; x++)
-                pixels[y * sprite.Width + x] = new Pixel { R = 90, G = 60, B = 30, A = (byte)(sprite.IsSolid(x, y) ? 255 : 0) };
-        return pixels;
-    }
-
-    static bool PixelsMeet(Sprite a, Pixel[] ofA, Sprite b, Pixel[] ofB, int dx, int dy)
-    {
-        int left = Math.Max(0, dx), right = Math.Min(a.Width, dx + b.Width);
-        int top = Math.Max(0, dy), bottom = Math.Min(a.Height, dy + b.Height);
-        for (int y = top; y < bottom; y++)
-            for (int x = left; x < right; x++)
-            {
-                Pixel p = ofA[y * a.Width + x], q = ofB[(y - dy) * b.Width + x - dx];
-                if (p.A != 0 && q.A != 0)
-                    return true;
-            }
-        return false;
-    }
-
-    static int Loops(Sprite a, Pixel[] ofA, Sprite b, Pixel[] ofB, int[] places)
-    {
+        var boxA = new Rectangle(0, 0, a.Width, a.Height);
         int count = 0;
         for (int i = 0; i < places.Length; i += 2)
-            if (PixelsMeet(a, ofA, b, ofB, places[i], places[i + 1]))
+            if (Classic.PixelsMeet(boxA, ofA, new Rectangle(places[i], places[i + 1], b.Width, b.Height), ofB))
                 count++;
         return count;
     }
@@ -223,7 +205,7 @@ static class Bench
                 var views = new Native.View[2];
                 Native.bench_sprite(p, out views[0]);
                 Native.bench_sprite(q, out views[1]);
-                Pixel[] ofA = Paint(a), ofB = Paint(b);
+                Color[] ofA = Paint(a), ofB = Paint(b);
                 if (Overlaps(a, b, places) != Native.bench_overlaps(p, q, places, Places) ||
                     Overlaps(a, b, places) != Loops(a, ofA, b, ofB, places) ||
                     Areas(a, b, places) != Native.bench_areas(p, q, places, Places))

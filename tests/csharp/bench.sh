@@ -11,7 +11,7 @@ export LD_LIBRARY_PATH
 
 mkdir -p "$folder/art" "$folder/empty"
 ${CC:-cc} -O2 -std=c11 -Iinclude -shared -fPIC tests/csharp/bench.c -L"$(dirname "$shared")" -lhitmask -o "$folder/libbench.so"
-sources=("$root/tests/csharp/Bench.cs" "$root/include/csharp/Hitmask.cs")
+sources=("$root"/{tests/csharp/Bench,samples/csharp/Classic,tests/csharp/stubs/MonoGame,include/csharp/Hitmask}.cs)
 run=()
 if command -v mcs >/dev/null && command -v mono >/dev/null; then
     mcs -optimize+ -out:"$folder/Bench.exe" "${sources[@]}"
@@ -19,7 +19,7 @@ if command -v mcs >/dev/null && command -v mono >/dev/null; then
 fi
 if command -v dotnet >/dev/null; then
     dotnet build tests/csharp/Tests.csproj -c Release -v quiet --source "$folder/empty" "-p:Folder=$folder/dotnet" \
-        "-p:Framework=net$(dotnet --version | cut -d. -f1).0" "-p:Files=\"${sources[0]};${sources[1]}\"" -p:AssemblyName=Bench -p:TieredCompilation=false >"$folder/said" ||
+        "-p:Framework=net$(dotnet --version | cut -d. -f1).0" "-p:Files=\"$(printf '%s;' "${sources[@]}")\"" -p:AssemblyName=Bench -p:TieredCompilation=false >"$folder/said" ||
         { cat "$folder/said" && exit 1; }
     run+=("dotnet $folder/dotnet/bin/Bench.dll")
 fi

@@ -81,7 +81,7 @@ class LiveTest(unittest.TestCase):
         return chromium.run(expression)
 
     def wait(self, condition):
-        deadline = time.time() + 60
+        deadline = time.time() + 30
         while not self.js(condition):
             self.assertLess(time.time(), deadline, (condition, self.status()))
             time.sleep(0.02)
@@ -189,6 +189,20 @@ class Bakes(LiveTest):
         self.assertEqual(self.command(), "hitmask bake art/hero.json art/heart.png --animate 100 -o game.hmk")
         self.assert_same_as_command_line()
 
+    def test_pictures_that_browsers_do_not_know(self):
+        pixels = bytes(value for y in range(6) for x in range(8) for value in (200, 100, 20 * x, 255 if x > y else 0))
+        with open("art/odd.tga", "wb") as file:
+            file.write(struct.pack("<BBBHHBHHHHBB", 0, 0, 2, 0, 0, 0, 0, 0, 8, 6, 32, 0x28) + pixels)
+        chromium.drop(["art/odd.tga", SAMPLES + "/heart.png"])
+        self.wait_for_pack("odd.tga")
+        shutil.copy(SAMPLES + "/heart.png", "art")
+        self.assert_same_as_command_line()
+        # The tool gives the page a PNG with the same pixels.
+        self.wait("art.sources.has('odd.tga')")
+        self.assertEqual(self.js("[...decodePng(art.sources.get('odd.tga').bytes()).pixels].slice(0, 32)"),
+                         [value for x in range(8) for value in (20 * x, 100, 200, 255 if x > 0 else 0)])
+        self.wait("artImage(views.pack.sprites.find(({ name }) => name === 'odd.tga')) !== null")
+
     def test_fields_of_files(self):
         chromium.choose_files("#files", [SAMPLES + "/heart.png", SAMPLES + "/ring.png"])
         self.wait("views.pack.sprites.length === 2")
@@ -291,6 +305,36 @@ class Plays(LiveTest):
         self.assertFalse(self.js("$('game-nothing').hidden"))
 
 
+class Keeps(LiveTest):
+    def test_art_is_kept_when_asked_for_and_no_longer(self):
+        for path in ("heart.png", "ring.png"):
+            shutil.copy(os.path.join(SAMPLES, path), "art")
+        chromium.drop(["art"])
+        self.wait("views.pack.sprites.length === 2")
+        self.wait_for_pack("heart.png")
+        chromium.open(PAGE)
+        self.wait_for_pack()
+        self.assertEqual(self.js("views.pack.sprites.length"), 20)
+        chromium.drop(["art"])
+        self.wait("views.pack.sprites.length === 2")
+        self.set_option("bare-names", True)
+        self.wait_for_pack("heart")
+        self.js("$('keep-art').click()")
+        self.wait("keptArt().then(kept => kept?.files.length === 2)")
+        chromium.open(PAGE)
+        self.wait_for_pack("heart")
+        self.assertEqual(self.command(), "hitmask bake art --animate 100 --strip-extension -o game.hmk")
+        self.js("$('keep-art').click()")
+        self.wait("keptArt().then(kept => kept === null)")
+        chromium.open(PAGE)
+        self.wait_for_pack()
+        self.assertEqual(self.js("views.pack.sprites.length"), 20)
+
+    def test_a_page_has_its_licences(self):
+        self.js("$('licenses').open = true")
+        self.wait("$('license-text').textContent.includes('expat') && $('license-text').textContent.includes('MIT License')")
+
+
 class Takes(LiveTest):
     def taken(self, name):
         """The bytes that a button gives."""
@@ -308,6 +352,24 @@ class Takes(LiveTest):
             with open(name, "rb") as file:
                 self.assertEqual(self.taken(name), file.read(), name)
         self.assertEqual(digest(self.taken("game.hmk")), self.page_digest())
+
+    def test_shapes_for_engines_are_those_of_the_command_line(self):
+        os.symlink(SAMPLES, "sprites")
+        self.taken("game.hmk")
+        chromium.run("$('engine').value = 'matter', exportShapes()")
+        self.assertFalse(self.js("$('take-problem').hidden"))
+        self.set_option("polygons", "1")
+        self.set_option("pieces", "8")
+        self.wait_for_pack()
+        native("sprites", "--animate", "100", "--polygons", "1", "--pieces", "8")
+        os.rename("native.hmk", "game.hmk")
+        for engine, name in self.js("Object.entries(EXPORTS)"):
+            with self.subTest(engine=engine):
+                self.js(f"window.saved = null, $('engine').value = '{engine}', exportShapes()")
+                self.wait("window.saved !== null")
+                subprocess.run([HITMASK, "export", "--quiet", "--force", "--for", engine, "game.hmk", "-o", name], check=True, stderr=subprocess.PIPE)
+                with open(name, "rb") as file:
+                    self.assertEqual(bytes(self.js("window.saved[1]")), file.read())
 
 
 class Strangers(LiveTest):
@@ -346,6 +408,29 @@ class Strangers(LiveTest):
         self.assertEqual(self.js("views.pack.sprites.length"), 20)
         chromium.drop([SAMPLES + "/heart.png"])
         self.wait("views.pack.sprites.length === 1")
+
+    def test_what_is_shown_stays_where_other_art_cannot_be_baked(self):
+        with open("art/cut.png", "wb") as file:
+            file.write(b"\x89PNG")
+        chromium.drop(["art"])
+        self.wait("$('status').textContent.startsWith('Not baked')")
+        self.assertEqual(self.command(), "hitmask bake sprites --animate 100 -o game.hmk")
+        chromium.click("#tab-tune")
+        self.wait("tune.item !== null && tune.isOrdered && !$('tune').inert")
+        self.assertEqual(self.js("tune.items.filter(({ problem }) => problem).length"), 0)
+
+    def test_a_folder_without_a_picture_is_left_out(self):
+        os.makedirs("good", exist_ok=True)
+        shutil.copy(SAMPLES + "/heart.png", "good")
+        for name in ("bad.png", "notes.txt"):
+            with open(f"art/{name}", "w", encoding="utf-8") as file:
+                file.write("words")
+        chromium.drop(["art", "good"])
+        self.wait("views.pack.sprites.length === 1")
+        self.wait_for_pack("heart.png")
+        self.assertEqual(self.command(), "hitmask bake good --animate 100 -o game.hmk")
+        self.assert_same_as_command_line()
+        shutil.rmtree("good")
 
     def test_too_many_files_are_refused_with_words(self):
         for i in range(10001):

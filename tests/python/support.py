@@ -1,4 +1,4 @@
-"""What tests share: masks in text, packs, and what a test needs to run."""
+"""Shared by tests: masks in text, packs, and the things that a test needs to run."""
 
 import os
 import shutil

@@ -153,7 +153,7 @@ class Compare(unittest.TestCase):
 
     def test_pieces(self):
         for number, chance in self.cases(10):
-            # Of masks that are one pixel wide, pygame reads beyond its own arrays.
+            # pygame reads beyond its own arrays when a mask is one pixel wide.
             a = random_pair(chance, (chance.choice(SIZES[2:]), chance.choice(SIZES)))
             minimum = chance.choice((-1, 0, 1, 2, 5))
             ours = a.ours.connected_components(minimum)

@@ -22,7 +22,7 @@ import importlib.util, sys, types, unittest
 import hitmask, pygame
 pygame.mask = sys.modules["pygame.mask"] = hitmask
 pygame.Mask = hitmask.Mask
-# What the tests import of pygame's test tools, which Debian's package leaves out.
+# The tests import this of pygame's test tools, which Debian's package leaves out.
 tools = types.ModuleType("pygame.tests.test_utils")
 tools.AssertRaisesRegexMixin = type("AssertRaisesRegexMixin", (), {})
 sys.modules["pygame.tests"] = types.ModuleType("pygame.tests")

@@ -104,6 +104,42 @@ class Arguments(unittest.TestCase):
                     except expected:
                         pass
 
+    def test_numbers_that_change_masks(self):
+        """A number may run code when it is asked for; what it does to the masks counts."""
+        mask, other = hitmask.Mask((900, 900), True), hitmask.Mask((900, 900), True)
+        at, world = hitmask.Placement(mask), hitmask.World(crowd=hitmask.Crowd([(other, (0, 0))]))
+
+        class Evil:
+            def __index__(self):
+                mask.__init__((1, 1), True)
+                other.__init__((2, 2), True)
+                return 1
+
+            def __float__(self):
+                return float(self.__index__())
+
+        asks = [lambda: mask.overlap(other, (0, Evil())), lambda: mask.touches(other, (Evil(), 0)),
+                lambda: mask.exit(other, (0, 0), Evil(), 9),
+                lambda: mask.escape(other, (0, 0), Evil()), lambda: mask.gap(other, (0, 0), Evil()),
+                lambda: mask.sweep(other, (0, 0), (Evil(), 1)),
+                lambda: mask.points_near(other, (0, 0), Evil()),
+                lambda: mask.furthest(other, (0, 0), Evil()), lambda: mask.nearest((0, Evil())),
+                lambda: mask.overlap_circle((0, 0), Evil()), lambda: mask.outline(Evil()),
+                lambda: mask.connected_components(Evil()), lambda: mask.scale((Evil(), 3)),
+                lambda: mask.convolve(other, None, (Evil(), 1)), lambda: mask.draw(other, (Evil(), 0)),
+                lambda: mask.stamp_component(other, (Evil(), 0)), lambda: mask.set_at((0, 0), Evil()),
+                lambda: at.exit(at, Evil(), 3), lambda: at.sweep(at, (Evil(), 0)),
+                lambda: world.overlap(mask, (Evil(), 0)), lambda: world.escape(mask, (0, 0), Evil()),
+                lambda: world.slide(mask, (0, 0), (9, 9), Evil(), Evil()),
+                lambda: world.list_circle((0, 0), Evil()), lambda: world.placed_sweep(at, (Evil(), 1))]
+        for ask in asks:
+            mask.__init__((900, 900), True)
+            other.__init__((900, 900), True)
+            ask()
+        mask.__init__((900, 900), True)
+        self.assertEqual(mask.overlap_area(other, (0, Evil())), 0)
+        self.assertEqual(mask.get_size(), (1, 1))
+
     def test_names(self):
         mask = mask_of("##")
         self.assertEqual(mask.overlap(offset=(1, 0), other=mask), (1, 0))

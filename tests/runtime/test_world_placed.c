@@ -380,6 +380,66 @@ static void boxes_come_first(void **state)
         }
 }
 
+/* On its way a sprite meets an item at the first step at which it would overlap it. */
+static void boxes_come_first_on_the_way(void **state)
+{
+    (void)state;
+    const hm_sprite a = full_box(0, 0, 4, 3), wide = full_box(0, 0, 60, 60);
+    const hm_sprite *const sprites[] = {&wide};
+    const hm_point ways[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    const hm_box box = {28, 27, 33, 34}; /* in the middle of the item */
+    hm_placement at;
+    hm_place(&wide, 0, 0, 0, &at);
+    const hm_placed_crowd crowd = {&at, sprites, &box, 1};
+    const hm_world world = {.placed = &crowd};
+    for (int i = 0; i < 4; i++) {
+        const hm_point way = ways[i], from = {29 - 20 * way.x, 29 - 20 * way.y};
+        hm_sweep_result sweep;
+        int32_t step = 0;
+        while (!hm_world_overlap(&world, &a, from.x + step * way.x, from.y + step * way.y, NULL))
+            step++;
+        assert_in_range(step, 10, 19);
+        assert_true(
+            hm_world_sweep(&world, &a, from.x, from.y, 40 * way.x, 40 * way.y, &sweep, NULL));
+        assert_int_equal(sweep.step, step);
+        assert_false(hm_world_sweep(&world, &a, from.x, from.y, (step - 1) * way.x,
+                                    (step - 1) * way.y, &sweep, NULL));
+    }
+}
+
+/* Beside an item, whose box is met there already, a single step makes contact. */
+static void one_step_makes_contact(void **state)
+{
+    (void)state;
+    const hm_sprite a = full_box(0, 0, 4, 3), wall = full_box(0, 0, 9, 9);
+    const hm_sprite *const sprites[] = {&wall};
+    hm_placement at;
+    hm_sweep_result sweep;
+    hm_place(&wall, 4, 0, 0, &at);
+    const hm_placed_crowd crowd = {&at, sprites, NULL, 1};
+    const hm_world world = {.placed = &crowd};
+    assert_false(hm_world_sweep(&world, &a, 0, 3, 0, 0, &sweep, NULL));
+    assert_true(hm_world_sweep(&world, &a, 0, 3, 1, 0, &sweep, NULL));
+    assert_int_equal(sweep.step, 1);
+}
+
+/* Pixels of an item outside its box do not stop a sprite that has left the box. */
+static void pixels_behind_a_box(void **state)
+{
+    (void)state;
+    const hm_sprite a = full_box(0, 0, 4, 3), wall = full_box(0, 0, 9, 9);
+    const hm_sprite *const sprites[] = {&wall};
+    const hm_box box = {10, 0, 15, 9};
+    hm_placement at;
+    hm_sweep_result sweep;
+    /* At 15 the sprite is in the box and beside the wall, at 16 in the wall alone. */
+    hm_place(&wall, 19, 0, 0, &at);
+    const hm_placed_crowd crowd = {&at, sprites, &box, 1};
+    const hm_world world = {.placed = &crowd};
+    assert_false(hm_world_sweep(&world, &a, 0, 3, 60, 0, &sweep, NULL));
+    assert_int_equal(sweep.step, 60);
+}
+
 /* What hm_affine_place refuses touches nothing, also in a box of any size. */
 static void refused_placements_touch_nothing(void **state)
 {
@@ -448,6 +508,9 @@ int main(void)
         cmocka_unit_test(no_limit_of_maps_is_one_of_worlds),
         cmocka_unit_test(a_sprite_that_is_too_long_for_a_map),
         cmocka_unit_test(boxes_come_first),
+        cmocka_unit_test(boxes_come_first_on_the_way),
+        cmocka_unit_test(one_step_makes_contact),
+        cmocka_unit_test(pixels_behind_a_box),
         cmocka_unit_test(refused_placements_touch_nothing),
         cmocka_unit_test(a_place_is_that_of_the_top_left_pixel),
     };

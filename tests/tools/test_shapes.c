@@ -280,14 +280,15 @@ static void plain_shapes_have_the_fewest_pieces(void **unused)
 static void notches_are_filled_only_when_empty(void **unused)
 {
     (void)unused;
-    for (int i = 0; i < 40; i++) {
+    for (int i = 0; i < 30; i++) {
         struct picture p = {.width = 36, .height = 60};
-        fill_noise(&p, 40 + i % 20);
+        fill_noise(&p, 45 + i % 10);
         struct shapes_rule rule = plain;
-        rule.tolerance = 65536 * (uint32_t)(i % 4);
-        rule.connect = i % 2 == 0 ? 4 : 8;
+        rule.tolerance = 65536 * 3;
+        rule.connect = 4;
         rule.min_area = 5;
-        rule.notch = 65536 * (uint32_t)(1 + i % 8);
+        rule.pieces = 4;
+        rule.notch = 65536 * 7;
         check(&p, rule);
     }
 }
@@ -313,7 +314,7 @@ static void pieces_are_settled_for_an_engine(void **unused)
 {
     uint32_t taken = 0, changed = 0;
     (void)unused;
-    for (int i = 0; i < 20000; i++) {
+    for (int i = 0; i < 5000; i++) {
         const uint32_t scale = i % 4 == 3 ? PIXELS_PER_METRE_MOST : 32;
         const int32_t size = 1 + (int32_t)(next_random() % (scale == 32 ? 200 : 1 << 16));
         struct spot corners[PIECE_CORNERS_MOST];
@@ -328,7 +329,7 @@ static void pieces_are_settled_for_an_engine(void **unused)
         taken += is_taken;
         changed += is_taken && left != count;
     }
-    assert_true(taken > 4000);
+    assert_true(taken > 1000);
     assert_true(changed * 50 < taken);
 }
 

@@ -10,12 +10,16 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { build, folder, root } from './support.mjs';
-import { test } from './tap.mjs';
+import { test as run } from './tap.mjs';
 
 const archive = process.env.HITMASK_NPM;
 const modules = join(build, 'web/modules');
 const tools = createRequire(join(modules, 'package.json'));
 const load = (name) => import(pathToFileURL(tools.resolve(name)));
+
+// Vite and the tool need Node 20.
+const skip = parseInt(process.versions.node) < 20 ? 'needs Node 20' : undefined;
+const test = (name, ask) => run(name, ask, { skip });
 
 // An empty folder with the package installed, below what it is tried with.
 const app = join(modules, 'app');

@@ -434,6 +434,9 @@ test('memory is used again: thousands of packs, masks and worlds take no more th
 test('more memory than there is is an error, and nothing else is lost', () => {
     wrong('MEMORY', /no memory/, () => new Mask(2147483647, 2147483647));
     wrong('MEMORY', /no memory/, () => new Mask(200000, 200000));
+    wrong('MEMORY', /no memory/, () => Sprite.box(2147483647, 2147483647).getBits());
+    wrong('MEMORY', /no memory/, () => Sprite.box(2147483647, 2147483647).transpose());
+    wrong('NAME', /no sprite "qqq/, () => pack.sprite('q'.repeat(20000000)));
     assert.equal(pack.sprite('person.png').overlaps(pack.sprite('enemy.png'), 20, 10), true);
 });
 

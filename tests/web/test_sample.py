@@ -55,12 +55,16 @@ class Played:
         self.server.shutdown()
 
 
+DIST = os.path.join(WEB, "modules/sample/dist")
+
+
+@unittest.skipUnless(os.path.exists(DIST), "needs Node 20")
 class Sample(unittest.TestCase):
     """What the game promises."""
 
     @classmethod
     def setUpClass(cls):
-        cls.played = Played(os.path.join(WEB, "modules/sample/dist"))
+        cls.played = Played(DIST)
         cls.run_in_page = cls.played.browser.run
 
     @classmethod

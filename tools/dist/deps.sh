@@ -26,6 +26,7 @@ test          cmocka         libcmocka-dev         libcmocka-devel      cmocka  
 test          bats           bats                  bats                 bats              bats              bats-core
 test          jsonschema     python3-jsonschema    python3-jsonschema   python-jsonschema py3-jsonschema    -
 test          util-linux     util-linux            util-linux           util-linux        util-linux        -
+games         img2webp       webp                  libwebp-tools         libwebp           libwebp-tools     webp
 games,all     SDL2           libsdl2-dev           SDL2-devel           sdl2              sdl2-dev          sdl2
 games,engines,all Box2D    libbox2d-dev          box2d-devel          box2d             box2d-dev         box2d
 engines       LOVE           love                  love                  love              love2d            -
@@ -72,10 +73,11 @@ wasi,npm,web,release,page lld            lld                   -                
 wasi,npm,web,release,page llvm           llvm                  -                    -                 -                 -
 wasi,npm,web,release,page wasi-libc      wasi-libc             -                    -                 -                 -
 wasi,npm,web,release,page wasm-builtins  libclang-rt-dev-wasm32 -                   -                 -                 -
-page          wasm-opt       binaryen              binaryen             binaryen          binaryen          binaryen
+page,release  wasm-opt       binaryen              binaryen             binaryen          binaryen          binaryen
 wasi,npm,web,release Node           nodejs                nodejs               nodejs            nodejs            node
 wasi,npm,web,release,page dpkg-dev       dpkg-dev              -                    -                 -                 -
 web           npm            npm                   npm                  npm               npm               -
+web           Python         python3               python3              python            python3           python
 web           Chromium       chromium              chromium             chromium          chromium          -
 all,site      pandoc         pandoc                pandoc               pandoc-cli        pandoc            pandoc
 wheel,python  Python-headers python3-dev           python3-devel        python            python3-dev       python

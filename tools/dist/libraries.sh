@@ -2,7 +2,7 @@
 # libraries.sh SOURCES FOLDER COMPILER... - builds the libraries of the tool for static linking
 #
 # SOURCES is what sources.sh has unpacked, and LIBRARIES says which of these are wanted. FOLDER gets
-# libraries.a, the headers in include/, and licenses.txt. COMPILER is one for any system, with its
+# libraries.a, the headers in include/, and licenses.txt; OPTIMIZE is -O2 unless it is given. COMPILER is one for any system, with its
 # flags; AR is its archiver.
 set -eu
 export LC_ALL=C # the order of the objects
@@ -30,7 +30,7 @@ compile() {
     shift 2
     for file; do
         # shellcheck disable=SC2086
-        $compiler -O2 -w "-ffile-prefix-map=$sources=." -I"$folder/include" $flags -c "$sources/$library/$file" \
+        $compiler ${OPTIMIZE:--O2} -w "-ffile-prefix-map=$sources=." -I"$folder/include" $flags -c "$sources/$library/$file" \
             -o "$folder/objects/$library-$(echo "${file%.c}" | tr / -).o" &
         jobs="$jobs $!" running=$((running + 1))
         [ "$running" -lt "$processors" ] || wait_for_first

@@ -201,6 +201,7 @@ window.pivoted = () => {
             for (let x = 100; x < 220; x += 3) {
                 const hit = own.at(a, x + 0.5, y + 0.5);
                 if (hit !== picture.has(y * SIZE + x)) wrong++;
+                if (hit !== own.solid(a, x + 0.5 - 160 + a.displayOriginX, y + 0.5 - 160 + a.displayOriginY)) wrong++;
                 if (hit) met++;
             }
         a.destroy();

@@ -19,7 +19,7 @@ changed=$(git status --porcelain) || fail 'this is no clone of the repository: a
 }
 
 for program in tar gzip zip dpkg-deb dpkg-source sha256sum musl-gcc aarch64-linux-gnu-gcc \
-    x86_64-w64-mingw32-gcc clang wasm-ld; do
+    x86_64-w64-mingw32-gcc clang wasm-ld wasm-opt; do
     command -v "$program" >/dev/null ||
         fail "$program is missing; 'make deps EXTRA=release' installs what a release needs (Debian, Ubuntu)"
 done

@@ -39,9 +39,11 @@ class Collection {
       return;
     }
     try {
+      const children = [];
       for await (const child of handle.values())
         if (!child.name.startsWith('.'))
-          await this.addHandle(child, `${path}/${child.name}`);
+          children.push(this.addHandle(child, `${path}/${child.name}`));
+      await Promise.all(children);
     } catch (error) {
       if (error instanceof Refused)
         throw error;
@@ -78,6 +80,7 @@ class Collection {
         return null;
       }
     };
+    this.found.sort((a, b) => compareNames(a.path, b.path));
     const files = await Promise.all(this.found.map(read));
     return { files: files.filter(file => file !== null), unread: this.unread };
   }

@@ -7,7 +7,7 @@
  * There is one folder that is open before anything runs, the root. Nothing here knows the tool.
  */
 
-const ERRNO = { BADF: 8, EXIST: 20, INVAL: 28, ISDIR: 31, NOENT: 44, NOTDIR: 54, NOTEMPTY: 55 };
+const ERRNO = { BADF: 8, EXIST: 20, INVAL: 28, ISDIR: 31, NOENT: 44, NOSYS: 52, NOTDIR: 54, NOTEMPTY: 55 };
 const KIND = { folder: 3, file: 4, stream: 6 };
 const OPEN = { CREATE: 1, FOLDER: 2, NEW: 4, EMPTY: 8 };
 const ROOT = 3;
@@ -77,8 +77,8 @@ function putFile(root, path, bytes) {
   folder.items.set(name, new File(bytes));
 }
 
-/* One run: { imports, finish } for these words, environment and files. What the tool says on standard output and
- * error are said[0] and said[1]. */
+/* One run with these words, environment and files: finish(module) returns { status, said }, where said[0] and said[1]
+ * are what was written to standard output and error. */
 function wasiRun(words, variables, root) {
   const open = [{ said: null }, { said: 0 }, { said: 1 }, { item: root, path: '' }];
   const said = [[], []];
@@ -317,6 +317,24 @@ function wasiRun(words, variables, root) {
       to.folder.items.set(to.name, from.item);
       return 0;
     },
+    path_create_directory(fd, at, size) {
+      const found = findAt(fd, at, size);
+      if (!found)
+        return ERRNO.NOENT;
+      if (found.item)
+        return ERRNO.EXIST;
+      found.folder.items.set(found.name, new Folder());
+      return 0;
+    },
+    path_remove_directory(fd, at, size) {
+      const found = findAt(fd, at, size);
+      if (!(found?.item instanceof Folder))
+        return found?.item ? ERRNO.NOTDIR : ERRNO.NOENT;
+      if (found.item.items.size > 0)
+        return ERRNO.NOTEMPTY;
+      found.folder.items.delete(found.name);
+      return 0;
+    },
     path_unlink_file(fd, at, size) {
       const found = findAt(fd, at, size);
       if (!found?.item)
@@ -333,10 +351,10 @@ function wasiRun(words, variables, root) {
   }
 
   return {
-    imports: { wasi_snapshot_preview1: calls },
-
-    /* Runs an instance to its end. */
-    finish(instance) {
+    /* Runs a module to its end. A call that is not known here is answered as one that the system has not. */
+    finish(module) {
+      const unknown = WebAssembly.Module.imports(module).map(({ name }) => [name, () => ERRNO.NOSYS]);
+      const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: { ...Object.fromEntries(unknown), ...calls } });
       let status = 0;
       memory = instance.exports.memory;
       try {

@@ -14,7 +14,8 @@ namespace Hitmask.Unity.Editing
         [MenuItem(menu, true)]
         static bool CanBake()
         {
-            return Selection.activeObject != null && AssetDatabase.IsValidFolder(AssetDatabase.GetAssetPath(Selection.activeObject));
+            return Selection.activeObject != null &&
+                   AssetDatabase.IsValidFolder(AssetDatabase.GetAssetPath(Selection.activeObject));
         }
 
         [MenuItem(menu)]
@@ -28,8 +29,10 @@ namespace Hitmask.Unity.Editing
         /// <summary>Bakes a folder into a pack. Messages of the tool appear in the console.</summary>
         public static bool Bake(string folder, string output)
         {
-            string tool = EditorPrefs.GetString(toolKey, "hitmask"), options = EditorPrefs.GetString(optionsKey, "--preset unity");
-            var start = new ProcessStartInfo(tool, "bake --no-summary --write-if-changed " + options + " \"" + folder + "\" -o \"" + output + "\"")
+            string tool = EditorPrefs.GetString(toolKey, "hitmask");
+            string options = EditorPrefs.GetString(optionsKey, "--preset unity");
+            string files = " \"" + folder + "\" -o \"" + output + "\"";
+            var start = new ProcessStartInfo(tool, "bake --no-summary --write-if-changed " + options + files)
             {
                 UseShellExecute = false,
                 RedirectStandardError = true,
@@ -53,9 +56,15 @@ namespace Hitmask.Unity.Editing
             }
             catch (Win32Exception fault)
             {
-                UnityEngine.Debug.LogError("hitmask: '" + tool + "' does not run: " + fault.Message + ". Edit > Preferences > Hitmask says where it is.");
+                UnityEngine.Debug.LogError("hitmask: '" + tool + "' does not run: " + fault.Message +
+                                           ". Edit > Preferences > Hitmask says where it is.");
                 return false;
             }
+        }
+
+        static void Ask(string label, string key, string otherwise)
+        {
+            EditorPrefs.SetString(key, EditorGUILayout.TextField(label, EditorPrefs.GetString(key, otherwise)));
         }
 
         [SettingsProvider]
@@ -66,8 +75,8 @@ namespace Hitmask.Unity.Editing
                 label = "Hitmask",
                 guiHandler = search =>
                 {
-                    EditorPrefs.SetString(toolKey, EditorGUILayout.TextField("Tool", EditorPrefs.GetString(toolKey, "hitmask")));
-                    EditorPrefs.SetString(optionsKey, EditorGUILayout.TextField("Options", EditorPrefs.GetString(optionsKey, "--preset unity")));
+                    Ask("Tool", toolKey, "hitmask");
+                    Ask("Options", optionsKey, "--preset unity");
                 },
             };
         }

@@ -22,7 +22,8 @@ namespace Hitmask.Unity.Editing
                 EditorGUILayout.HelpBox("The pack has no mask of this name.", MessageType.Info);
                 return;
             }
-            EditorGUILayout.LabelField("Mask", mask.Name + "  " + mask.Width + " x " + mask.Height + ", " + mask.SolidCount + " pixels");
+            EditorGUILayout.LabelField("Mask", mask.Name + "  " + mask.Width + " x " + mask.Height + ", " +
+                                       mask.SolidCount + " pixels");
             if (!ReferenceEquals(mask, drawn))
                 Draw(mask);
             float width = Mathf.Min(EditorGUIUtility.currentViewWidth - 40, mask.Width * 4);
@@ -30,7 +31,8 @@ namespace Hitmask.Unity.Editing
             UnityEngine.Sprite sprite = shown.sprite;
             Rect part = sprite.rect;
             var whole = new Vector2(sprite.texture.width, sprite.texture.height);
-            GUI.DrawTextureWithTexCoords(area, sprite.texture, new Rect(part.x / whole.x, part.y / whole.y, part.width / whole.x, part.height / whole.y));
+            var inside = new Rect(part.x / whole.x, part.y / whole.y, part.width / whole.x, part.height / whole.y);
+            GUI.DrawTextureWithTexCoords(area, sprite.texture, inside);
             GUI.DrawTexture(area, overlay, ScaleMode.StretchToFill, true);
         }
 

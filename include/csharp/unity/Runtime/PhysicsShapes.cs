@@ -17,7 +17,8 @@ namespace Hitmask.Unity
                 Spot[] corners = mask.Shapes.Loop(kind, i);
                 var loop = new Vector2[corners.Length];
                 for (int k = 0; k < loop.Length; k++)
-                    loop[k] = new Vector2(Inside(corners[k].X, mask.Width), mask.Height - Inside(corners[k].Y, mask.Height));
+                    loop[k] = new Vector2(Inside(corners[k].X, mask.Width),
+                                          mask.Height - Inside(corners[k].Y, mask.Height));
                 loops.Add(loop);
             }
             return loops;

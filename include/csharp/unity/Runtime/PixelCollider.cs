@@ -11,7 +11,7 @@ namespace Hitmask.Unity
     [AddComponentMenu("Physics 2D/Pixel Collider")]
     public sealed class PixelCollider : MonoBehaviour
     {
-        /// <summary>What is solid of an object.</summary>
+        /// <summary>The part of an object that is solid.</summary>
         public enum Solid
         {
             /// <summary>The mask of the sprite that is shown.</summary>
@@ -30,7 +30,7 @@ namespace Hitmask.Unity
 
         /// <summary>The pack of the masks.</summary>
         public PackAsset pack;
-        /// <summary>What is solid.</summary>
+        /// <summary>The part that is solid.</summary>
         public Solid solid;
         /// <summary>The name of the other mask.</summary>
         public string customMask = "";
@@ -149,12 +149,13 @@ namespace Hitmask.Unity
             mask = null;
             if (sprite == null)
                 return;
+            string name = solid == Solid.CustomMask ? customMask : sprite.name;
             if (solid == Solid.Box)
                 mask = Hitmask.Sprite.Box((int)sprite.rect.width, (int)sprite.rect.height);
             else if (pack != null)
-                mask = Find(pack.Pack, solid == Solid.CustomMask ? customMask : sprite.name);
+                mask = Find(pack.Pack, name);
             if (mask == null)
-                Debug.LogWarning("hitmask: the pack has no mask '" + (solid == Solid.CustomMask ? customMask : sprite.name) + "'", this);
+                Debug.LogWarning("hitmask: the pack has no mask '" + name + "'", this);
         }
 
         // Unity leaves out the extension of a picture, and numbers the sprites of a sheet with _0.
@@ -164,7 +165,9 @@ namespace Hitmask.Unity
             if (pack.TryFind(name, out found) || pack.TryFind(name + ".png", out found))
                 return found;
             int line = name.LastIndexOf('_');
-            return line > 0 && pack.TryFind(name.Substring(0, line) + ".png#" + name.Substring(line + 1), out found) ? found : null;
+            if (line > 0)
+                pack.TryFind(name.Substring(0, line) + ".png#" + name.Substring(line + 1), out found);
+            return found;
         }
 
         static long Fixed(double value)
