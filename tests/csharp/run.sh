@@ -170,7 +170,8 @@ make_game() {
   </PropertyGroup>
   <ItemGroup>
     <PackageReference Include="Hitmask" Version="1.*" />
-    <HitmaskPack Include="art" Options="--preset xna" />
+    <HitmaskPack Include="art/" Options="--preset xna" />
+    <HitmaskPack Include="art/block.png" Pack="blocks.hmk" />
   </ItemGroup>
 </Project>
 END
@@ -194,6 +195,8 @@ builds_and_plays() {
     [ "$(dotnet "$folder"/game/bin/Debug/*/Game.dll)" = touch ]
     "$hitmask" bake --quiet --preset xna "$folder/game/art" -o "$folder/wanted.hmk"
     cmp "$folder/wanted.hmk" "$folder"/game/bin/Debug/*/art.hmk
+    (cd "$folder/game" && "$hitmask" bake --quiet art/block.png -o "$folder/wanted.hmk")
+    cmp "$folder/wanted.hmk" "$folder"/game/bin/Debug/*/blocks.hmk
 }
 
 # The tool is found on PATH, and what has not changed is not made again.
