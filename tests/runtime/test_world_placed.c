@@ -407,6 +407,39 @@ static void boxes_come_first_on_the_way(void **state)
     }
 }
 
+/* Beside an item, whose box is met there already, a single step makes contact. */
+static void one_step_makes_contact(void **state)
+{
+    (void)state;
+    const hm_sprite a = full_box(0, 0, 4, 3), wall = full_box(0, 0, 9, 9);
+    const hm_sprite *const sprites[] = {&wall};
+    hm_placement at;
+    hm_sweep_result sweep;
+    hm_place(&wall, 4, 0, 0, &at);
+    const hm_placed_crowd crowd = {&at, sprites, NULL, 1};
+    const hm_world world = {.placed = &crowd};
+    assert_false(hm_world_sweep(&world, &a, 0, 3, 0, 0, &sweep, NULL));
+    assert_true(hm_world_sweep(&world, &a, 0, 3, 1, 0, &sweep, NULL));
+    assert_int_equal(sweep.step, 1);
+}
+
+/* Pixels of an item outside its box do not stop a sprite that has left the box. */
+static void pixels_behind_a_box(void **state)
+{
+    (void)state;
+    const hm_sprite a = full_box(0, 0, 4, 3), wall = full_box(0, 0, 9, 9);
+    const hm_sprite *const sprites[] = {&wall};
+    const hm_box box = {10, 0, 15, 9};
+    hm_placement at;
+    hm_sweep_result sweep;
+    /* At 15 the sprite is in the box and beside the wall, at 16 in the wall alone. */
+    hm_place(&wall, 19, 0, 0, &at);
+    const hm_placed_crowd crowd = {&at, sprites, &box, 1};
+    const hm_world world = {.placed = &crowd};
+    assert_false(hm_world_sweep(&world, &a, 0, 3, 60, 0, &sweep, NULL));
+    assert_int_equal(sweep.step, 60);
+}
+
 /* What hm_affine_place refuses touches nothing, also in a box of any size. */
 static void refused_placements_touch_nothing(void **state)
 {
@@ -476,6 +509,8 @@ int main(void)
         cmocka_unit_test(a_sprite_that_is_too_long_for_a_map),
         cmocka_unit_test(boxes_come_first),
         cmocka_unit_test(boxes_come_first_on_the_way),
+        cmocka_unit_test(one_step_makes_contact),
+        cmocka_unit_test(pixels_behind_a_box),
         cmocka_unit_test(refused_placements_touch_nothing),
         cmocka_unit_test(a_place_is_that_of_the_top_left_pixel),
     };
