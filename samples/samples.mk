@@ -3,7 +3,7 @@
 # Each is samples/NAME/, with what it bakes said below.
 GAMES         := falling-blocks cannon sprite-collider near-pixel crater platformer
 
-.PHONY: samples demo games screenshots needs-sdl needs-box2d sample-start sample-crates screenshot-crates \
+.PHONY: samples demo games screenshots needs-sdl needs-box2d sample-start sample-crates screenshot-crates screenshot-tour \
         $(GAMES:%=sample-%) $(GAMES:%=screenshot-%)
 
 # The published ways, which the games have to compare.
@@ -69,7 +69,7 @@ $(GAMES:%=$B/%): $B/%: $(STAGE_OBJECTS) $B/obj/samples/xna.o $B/obj/samples/plai
 $(foreach g,$(GAMES),$(eval $B/$g: $(filter $B/obj/samples/$g/%,$(GAME_OBJECTS))))
 
 # Crates also stands on Box2D 2.4, which is C++, and on shapes that the tool exports.
-HAS_BOX2D    = $(shell $(PKG_CONFIG) --exists box2d && echo yes)
+HAS_BOX2D    = $(shell $(PKG_CONFIG) --exists box2d 2>/dev/null && echo yes)
 CRATES       := $B/obj/samples/crates/crates.o $B/obj/samples/crates/pile.o
 CRATES_FLAGS := --quiet --polygons 1 --pieces 8 --exclude empty.png samples/sprites
 
@@ -126,7 +126,19 @@ SHOT_crater          := 92
 SHOT_platformer      := 880
 SHOT_crates          := 9000
 
-screenshots: $(GAMES:%=screenshot-%) screenshot-crates ## the pictures of the games
+screenshots: $(GAMES:%=screenshot-%) screenshot-crates screenshot-tour ## the pictures of the games and of the README
+
+# A threshold that moves, two sprites on the bench, and the crates while they fall.
+TOUR_FRAMES := 30 60 90 120 150 180 220 260 300 400 500 700 1000
+screenshot-tour: $B/hitmask $B/crates $B/crates.hmk
+	@$(call need,command -v img2webp,img2webp, games)
+	@rm -rf $B/tour.d && mkdir -p $B/tour.d
+	$B/hitmask tune --quiet samples/sprites -o $B/tour.d/tune.html
+	$B/hitmask bake --quiet samples/sprites -o $B/tour.d/bench.hmk
+	$B/hitmask inspect --html $B/tour.d/bench.html --embed-art --art samples/sprites $B/tour.d/bench.hmk
+	@for frames in $(TOUR_FRAMES); do SDL_VIDEODRIVER=dummy $B/crates $B/crates.hmk samples/sprites \
+	    --script samples/crates/script.txt --frames $$frames --screenshot $B/tour.d/$$frames.png >/dev/null || exit; done
+	python3 tests/page/tour.py $B/tour.d/tune.html $B/tour.d/bench.html samples/tour.webp $(TOUR_FRAMES:%=$B/tour.d/%.png)
 
 $(GAMES:%=screenshot-%): screenshot-%: $B/%
 	@$(MAKE) --no-print-directory $(call PACKS_OF,$*)

@@ -1588,7 +1588,7 @@ namespace Hitmask.Inside
             py = a.FlipY ? a.Height - 1 - py : py;
         }
 
-        // ---- Do they touch?
+        // ---- Touch
 
         // Rows between two tests for an end: a few in the middle first, where most that touch do so.
         const int Probe = 4;
@@ -1722,7 +1722,7 @@ namespace Hitmask.Inside
             return p < end && (a[p] & (b[q] >> shift | b[next] << back) & columns) != 0;
         }
 
-        // Of masks that are solid throughout, and have one word.
+        // Takes masks that are solid throughout, too: these have one word, and steps of 0.
         static bool AnyInSteps(ulong[] a, int p, int aStep, ulong[] b, int q, int next, int bStep, int rows,
                                int shift, ulong columns)
         {
@@ -1782,7 +1782,7 @@ namespace Hitmask.Inside
                    Touches(ref m, 0, m.Height);
         }
 
-        // ---- Where, and how much?
+        // ---- First contact and area
 
         public static bool First(Sprite a, Sprite b, int dx, int dy, out int x, out int y)
         {
@@ -3387,7 +3387,7 @@ namespace Hitmask.Inside
         }
     }
 
-    // What a query needs while it runs: made once for each thread.
+    // The objects that a query needs while it runs, made once for each thread.
     sealed class Scratch
     {
         [ThreadStatic] static Scratch own;
@@ -4195,7 +4195,7 @@ namespace Hitmask
     /// <summary>The thing that was met, and the place.</summary>
     public struct Met
     {
-        /// <summary>What it is.</summary>
+        /// <summary>The kind of the thing.</summary>
         public Kind Kind;
         /// <summary>The item, or the cell of the map; 0 for terrain.</summary>
         public int Index;
@@ -4216,7 +4216,7 @@ namespace Hitmask
         public bool OnGround;
         /// <summary>It overlaps at the start: nothing moved.</summary>
         public bool Stuck;
-        /// <summary>What blocked the first step that was blocked, or is overlapped when stuck.</summary>
+        /// <summary>The kind of the thing that blocked the first step, or that is overlapped when stuck.</summary>
         public Kind Kind;
         /// <summary>The index of that item; 0 for terrain and tiles.</summary>
         public int Index;
@@ -4226,7 +4226,7 @@ namespace Hitmask
         public long NormalX, NormalY;
         /// <summary>The position after that step.</summary>
         public int ContactX, ContactY;
-        /// <summary>What is one pixel below.</summary>
+        /// <summary>The kind of the thing one pixel below.</summary>
         public Kind GroundKind;
         /// <summary>The index of what is below.</summary>
         public int GroundIndex;
@@ -4244,7 +4244,7 @@ namespace Hitmask.Inside
         public Kind Kind;
         public int Index;
         public Sprite Sprite;
-        // Where its top-left pixel lies, if it is upright; else where it is placed, and the box of that.
+        // The place of its top-left pixel, if it is upright; otherwise its placement, and the box of that.
         public long X, Y;
         public bool IsPlaced;
         public Placement At;
@@ -4553,11 +4553,11 @@ namespace Hitmask
     {
         /// <summary>A sprite that is the ground.</summary>
         public Sprite Terrain;
-        /// <summary>Where the top-left pixel of the terrain lies.</summary>
+        /// <summary>The place of the terrain's top-left pixel.</summary>
         public int TerrainX, TerrainY;
         /// <summary>A map of tiles.</summary>
         public TileMap Tiles;
-        /// <summary>Where the top-left pixel of the map lies.</summary>
+        /// <summary>The place of the map's top-left pixel.</summary>
         public int TilesX, TilesY;
         /// <summary>Upright sprites.</summary>
         public Crowd Crowd;

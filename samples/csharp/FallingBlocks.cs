@@ -20,9 +20,9 @@ sealed class FallingBlocks
         public int X, Y, Speed;
     }
 
-    // What hitmask needs of the art: two masks.
+    // Hitmask needs two masks of the art.
     readonly Sprite person, block;
-    // What the published way needs: the colours of all pixels.
+    // The published way needs the colours of all pixels.
     readonly Color[] personColors, blockColors;
 
     public readonly List<Block> Blocks = new List<Block>();

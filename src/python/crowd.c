@@ -282,8 +282,12 @@ static PyObject *pairs_(PyObject *object, PyObject *unused)
         let_go(&call, &self->holds, NULL);
     hm_pair *const all = scratch != NULL ? find_pairs(&self->view, scratch, size, &count) : NULL;
     end_long(&call);
-    PyObject *list = all != NULL ? PyList_New((Py_ssize_t)count) : PyErr_NoMemory();
-    for (size_t i = 0; list != NULL && i < count; i++) {
+    PyObject *list = NULL;
+    if (all != NULL)
+        list = PyList_New((Py_ssize_t)count);
+    else
+        PyErr_NoMemory();
+    for (size_t i = 0; all != NULL && list != NULL && i < count; i++) {
         PyObject *const pair = pair_of(all[i].first, all[i].second);
         if (pair == NULL || PyList_SetItem(list, (Py_ssize_t)i, pair) < 0)
             Py_CLEAR(list);

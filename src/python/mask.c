@@ -88,6 +88,7 @@ static void mask_dealloc(PyObject *object)
 {
     mask *const self = (mask *)object;
     free(self->buffer);
+    free(self->quick_buffer);
     Py_XDECREF(self->owner);
     Py_XDECREF(self->outline);
     free_object(self);
@@ -143,6 +144,35 @@ void make_view(mask *self)
     self->stale = self->unclean;
 }
 
+/* Without memory, or for a mask that is too large to be worth it, the view serves on. */
+const hm_sprite *quicken(mask *self)
+{
+    const hm_sprite *const view = &self->view;
+    const size_t stride = ((size_t)view->width + 7) / 8;
+    if (self->buffer == NULL || self->unclean || pixels_of(self) > LONG_CALL)
+        return view;
+    const size_t size = hm_sprite_buffer_size(view->width, view->height);
+    const size_t bits_size = stride * (size_t)view->height;
+    uint8_t *const bits = malloc(bits_size + 1);
+    self->quick_buffer = malloc(size);
+    if (bits == NULL || self->quick_buffer == NULL ||
+        !hm_sprite_bits(view, bits, stride, bits_size) ||
+        !hm_sprite_from_bits(bits, stride, view->width, view->height, self->quick_buffer, size,
+                             &self->quick)) {
+        free(self->quick_buffer);
+        self->quick_buffer = NULL;
+    }
+    free(bits);
+    return self->quick_buffer != NULL ? &self->quick : view;
+}
+
+static void slow_down(mask *self)
+{
+    free(self->quick_buffer);
+    self->quick_buffer = NULL;
+    self->asked = 0;
+}
+
 bool begin_change(mask *self)
 {
     if (self->is_sprite) {
@@ -155,6 +185,8 @@ bool begin_change(mask *self)
     }
     if (self->unclean)
         take_in_writes(self);
+    if (self->asked > 0)
+        slow_down(self);
     Py_CLEAR(self->outline);
     self->stale = true;
     self->changes++;
@@ -205,6 +237,7 @@ static int mask_getbuffer(PyObject *object, Py_buffer *buffer, int flags)
     Py_INCREF(object);
     self->lent++;
     self->unclean = self->stale = true;
+    slow_down(self);
     Py_CLEAR(self->outline);
     return 0;
 }

@@ -7,12 +7,14 @@
 #include "core.h"
 
 typedef struct pack {
-    PyObject_HEAD hm_pack view;
+    PyObject_HEAD
+    hm_pack view;
     PyObject *owner; /* bytes; NULL: closed */
 } pack;
 
 typedef struct animation {
-    PyObject_HEAD hm_animation view;
+    PyObject_HEAD
+    hm_animation view;
     hm_pack pack;
     PyObject *owner;
 } animation;

@@ -15,37 +15,69 @@ enum { RED, GREEN, BLUE, ALPHA };
  * index of a palette. */
 struct picture {
     Py_buffer buffer;
-    int width, height;
+    hm_point size;
     Py_ssize_t stride;
-    int bytes;
-    unsigned int masks[4];
+    int32_t bytes;
+    uint32_t masks[4];
     const char *palette; /* red, green, blue of each index, or NULL */
     Py_ssize_t palette_size;
 };
 
-/* From the tuple (buffer, size, stride, bytes, masks, palette). Give back its buffer afterwards. */
-static bool take_picture(PyObject *value, bool written, struct picture *out)
+/* What a Surface says of its pixels must fit its buffer. */
+static bool fits(const struct picture *picture)
 {
-    memset(out, 0, sizeof *out);
-    if (!PyTuple_Check(value)) {
-        PyErr_SetString(PyExc_TypeError, "a picture must be a tuple");
+    const Py_ssize_t row = (Py_ssize_t)picture->size.x * picture->bytes;
+    if (picture->bytes < 1 || picture->bytes > 4 || picture->size.x < 0 || picture->size.y < 0)
+        return false;
+    return row == 0 || picture->size.y == 0 ||
+           (picture->stride >= row && picture->buffer.len >= row &&
+            (picture->buffer.len - row) / picture->stride >= picture->size.y - 1);
+}
+
+static bool take_masks(PyObject *value, uint32_t *masks)
+{
+    if (!PyTuple_Check(value) || PyTuple_Size(value) != 4) {
+        PyErr_SetString(PyExc_TypeError, "a picture has four masks");
         return false;
     }
-    if (!PyArg_ParseTuple(value, written ? "w*(ii)ni(IIII)z#" : "y*(ii)ni(IIII)z#", &out->buffer,
-                          &out->width, &out->height, &out->stride, &out->bytes, &out->masks[RED],
-                          &out->masks[GREEN], &out->masks[BLUE], &out->masks[ALPHA], &out->palette,
-                          &out->palette_size))
+    for (Py_ssize_t i = 0; i < 4; i++)
+        masks[i] = (uint32_t)PyLong_AsUnsignedLongMask(PyTuple_GetItem(value, i));
+    return !PyErr_Occurred();
+}
+
+/* From buffer, size, stride, bytes, masks and palette. Give back its buffer afterwards. */
+static bool take_parts(PyObject *const *part, bool written, struct picture *out)
+{
+    memset(out, 0, sizeof *out);
+    if (!take_point(part[1], "size", &out->size) || !take_integer(part[3], "bytes", &out->bytes) ||
+        !take_masks(part[4], out->masks))
         return false;
-    const bool empty = out->width <= 0 || out->height <= 0;
-    if (out->bytes >= 1 && out->bytes <= 4 && out->width >= 0 && out->height >= 0 &&
-        (empty || (out->stride >= (Py_ssize_t)out->width * out->bytes &&
-                   (out->buffer.len - (Py_ssize_t)out->width * out->bytes) / out->stride >=
-                       out->height - 1 &&
-                   out->buffer.len >= (Py_ssize_t)out->width * out->bytes)))
+    out->stride = PyLong_AsSsize_t(part[2]);
+    if (PyBytes_Check(part[5])) {
+        out->palette = PyBytes_AsString(part[5]);
+        out->palette_size = PyBytes_Size(part[5]);
+    }
+    if (PyErr_Occurred() ||
+        PyObject_GetBuffer(part[0], &out->buffer, written ? PyBUF_WRITABLE : PyBUF_SIMPLE) < 0)
+        return false;
+    if (fits(out))
         return true;
     PyBuffer_Release(&out->buffer);
     PyErr_SetString(PyExc_ValueError, "a picture must have pixels of 1 to 4 bytes in its buffer");
     return false;
+}
+
+/* From a tuple of these six. */
+static bool take_picture(PyObject *value, bool written, struct picture *out)
+{
+    PyObject *part[6];
+    if (!PyTuple_Check(value) || PyTuple_Size(value) != 6) {
+        PyErr_SetString(PyExc_TypeError, "a picture must be a tuple of six");
+        return false;
+    }
+    for (Py_ssize_t i = 0; i < 6; i++)
+        part[i] = PyTuple_GetItem(value, i);
+    return take_parts(part, written, out);
 }
 
 static inline uint8_t *pixel_at(const struct picture *picture, int x, int y)
@@ -99,8 +131,8 @@ static bool read_by_runtime(hm_canvas *canvas, const struct picture *picture, bo
     const uint32_t alpha = picture->masks[ALPHA];
     hm_picture from = {.pixels = picture->buffer.buf,
                        .stride = (size_t)picture->stride,
-                       .width = picture->width,
-                       .height = picture->height,
+                       .width = picture->size.x,
+                       .height = picture->size.y,
                        .bytes = (uint32_t)picture->bytes,
                        .threshold = (uint8_t)threshold};
     if (!PY_LITTLE_ENDIAN)
@@ -122,8 +154,8 @@ static void read_pixels(hm_canvas *canvas, const struct picture *picture, bool h
 {
     if (read_by_runtime(canvas, picture, has_key, key, threshold))
         return;
-    for (int y = 0; y < picture->height; y++) {
-        for (int x = 0; x < picture->width; x++) {
+    for (int y = 0; y < picture->size.y; y++) {
+        for (int x = 0; x < picture->size.x; x++) {
             const uint32_t pixel = number_at(picture, x, y);
             const bool solid =
                 has_key ? pixel != key : (int)channel_of(picture, pixel, ALPHA) > threshold;
@@ -133,24 +165,26 @@ static void read_pixels(hm_canvas *canvas, const struct picture *picture, bool h
     }
 }
 
-/* _from_pixels(picture, key, threshold): the mask of pygame.mask.from_surface */
-static PyObject *from_pixels(PyObject *module, PyObject *args)
+/* _from_pixels(...): the mask of pygame.mask.from_surface. A palette is not asked for alpha. */
+static PyObject *from_pixels(PyObject *module, METHOD_ARGS)
 {
-    PyObject *value, *key_value;
-    int threshold;
+    TAKE(8, 8, "_from_pixels", "buffer", "size", "stride", "bytes", "masks", "palette", "key",
+         "threshold");
+    PyObject *const key_value = a[6];
+    int32_t threshold;
     struct picture picture;
     (void)module;
-    if (!PyArg_ParseTuple(args, "OOi", &value, &key_value, &threshold))
+    if (!take_integer(a[7], "threshold", &threshold))
         return NULL;
     const bool has_key = key_value != Py_None;
     const uint32_t key = has_key ? (uint32_t)PyLong_AsUnsignedLongMask(key_value) : 0;
-    if (PyErr_Occurred() || !take_picture(value, false, &picture))
+    if (PyErr_Occurred() || !take_parts(a, false, &picture))
         return NULL;
-    mask *const made = new_mask(types.mask, picture.width, picture.height);
-    if (made == NULL || picture.width == 0 || picture.height == 0)
+    mask *const made = new_mask(types.mask, picture.size.x, picture.size.y);
+    if (made == NULL || picture.size.x == 0 || picture.size.y == 0)
         return free_picture(&picture, made);
     struct long_call call = {.state = NULL};
-    if ((uint64_t)picture.width * (uint64_t)picture.height > LONG_CALL)
+    if ((uint64_t)picture.size.x * (uint64_t)picture.size.y > LONG_CALL)
         let_go(&call, NULL, NULL);
     if (!has_key && (threshold < 0 || (threshold < 255 && picture.masks[ALPHA] == 0)))
         hm_canvas_fill(&made->canvas, NULL, HM_ADD);
@@ -212,12 +246,12 @@ static PyObject *from_threshold(PyObject *module, PyObject *args)
         return NULL;
     if (has_other && !take_picture(other_value, false, &other))
         return free_picture(&picture, NULL);
-    mask *const made = new_mask(types.mask, picture.width, picture.height);
-    for (int y = 0; made != NULL && y < picture.height; y++) {
-        for (int x = 0; x < picture.width; x++) {
+    mask *const made = new_mask(types.mask, picture.size.x, picture.size.y);
+    for (int y = 0; made != NULL && y < picture.size.y; y++) {
+        for (int x = 0; x < picture.size.x; x++) {
             const struct color at = color_at(&picture, x, y);
             if (has_other) {
-                if (x >= other.width || y >= other.height)
+                if (x >= other.size.x || y >= other.size.y)
                     break;
                 color = color_at(&other, x, y);
             }
@@ -255,7 +289,7 @@ static void free_paint(struct paint *paint)
 
 static void paint_pixel(const struct paint *paint, int x, int y, uint8_t *to, int bytes)
 {
-    if (paint->has_picture && x < paint->picture.width && y < paint->picture.height) {
+    if (paint->has_picture && x < paint->picture.size.x && y < paint->picture.size.y) {
         memmove(to, pixel_at(&paint->picture, x, y), (size_t)bytes);
         return;
     }
@@ -267,7 +301,7 @@ static void paint_mask(const hm_sprite *view, const struct picture *to, const st
                        const struct paint *empty, hm_point at)
 {
     const hm_box all = {0, 0, view->width, view->height};
-    const hm_box surface = {0, 0, to->width, to->height};
+    const hm_box surface = {0, 0, to->size.x, to->size.y};
     hm_box target, wanted;
     hm_box_move(&all, at.x, at.y, &target);
     if (!hm_box_intersection(&target, &surface, &wanted))
@@ -398,7 +432,7 @@ static PyObject *from_mask(PyObject *module, PyObject *value)
 }
 
 PyMethodDef module_pixel_methods[] = {
-    {"_from_pixels", from_pixels, METH_VARARGS, NULL},
+    {"_from_pixels", (PyCFunction)(void (*)(void))from_pixels, METH_FASTCALL | METH_KEYWORDS, NULL},
     {"_from_threshold", from_threshold, METH_VARARGS, NULL},
     {"from_array", (PyCFunction)(void (*)(void))from_array, METH_FASTCALL | METH_KEYWORDS,
      "from_array($module, /, array, threshold=127)\n--\n\n"

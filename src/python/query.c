@@ -24,7 +24,7 @@ static inline bool take_two(PyObject *self, PyObject *const *a, struct two *out)
  * masks. */
 #define ASK(two, expression)                                                                       \
     do {                                                                                           \
-        const hm_sprite *const a_ = view_of((two).a), *const b_ = view_of((two).b);                \
+        const hm_sprite *const a_ = quick_view_of((two).a), *const b_ = quick_view_of((two).b);    \
         const int32_t dx_ = (two).at.x, dy_ = (two).at.y;                                          \
         struct long_call call_;                                                                    \
         begin_long_pair(&call_, (two).a, (two).b);                                                 \

@@ -8,7 +8,8 @@
 #include "core.h"
 
 typedef struct world {
-    PyObject_HEAD mask *terrain;
+    PyObject_HEAD
+    mask *terrain;
     tiles *tiles;
     crowd *crowd;
     placed_crowd *placed;

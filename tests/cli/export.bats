@@ -27,14 +27,16 @@ loaded() {
     ((200 < $(cat corners)))
 }
 
-# install PACKAGE...: `modules` then has them, or the test is skipped.
+# install NAME PACKAGE...: `modules` then has them, or the test is skipped.
 install() {
+    local -r name=$1
+    shift
     needs node npm flock
     modules=${HITMASK_ENGINES:-$ROOT/build/engines}
     mkdir -p "$modules"
     # shellcheck disable=SC2016
     timeout 300 flock "$modules" sh -c '[ -e "$0" ] || { npm install --no-audit --no-fund --ignore-scripts --loglevel error "$@" && : >"$0"; }' \
-        "$modules/installed-$1" --prefix "$modules" "$@" >npm.log 2>&1 || skip "needs $1 from npm"
+        "$modules/installed-$name" --prefix "$modules" "$@" >npm.log 2>&1 || skip "needs $name from npm"
 }
 
 @test "box2d: Box2D 2.4 makes the same polygons" {
@@ -72,17 +74,14 @@ install() {
 }
 
 @test "phaser: the pieces lie where they are in the picture, whatever origin Phaser chooses" {
-    local version
     bake_art
     hitmask export --for phaser art.hmk -o shapes.json
     expect 0 '' ''
     holds shapes.json '"render": { "sprite": { "xOffset": '
     is 'empty sprites' "$(grep -c '"empty.png"' shapes.json)" 0
-    for version in phaser@4.2.1 phaser3@npm:phaser@3.90.0; do
-        install "${version%%@*}" "$version"
-        node "$CHECKS/phaser.js" "$modules/node_modules/${version%%@*}" shapes.json art.json >loaded.json
-        loaded phaser
-    done
+    install phaser phaser@4.2.1
+    node "$CHECKS/phaser.js" "$modules/node_modules/phaser" shapes.json art.json >loaded.json
+    loaded phaser
 }
 
 @test "matter: parts, centre and the offset of the picture are right in Matter.js" {

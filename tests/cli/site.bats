@@ -25,7 +25,7 @@ site() {
         holds "$page" '<h1 '
         holds "$page" '<title>..* - hitmask</title>'
     done
-    is headers "$(ls include)" "$(cd "$ROOT/include" && printf '%s.html\n' *.h)"
+    is headers "$(cd include && printf '%s\n' *.h.html)" "$(cd "$ROOT/include" && printf '%s.html\n' *.h)"
     holds include/hitmask.h.html '<h2 id="sprites">'
     # All that is read stands in the page: the script only finds.
     is scripts "$(cat ./*.html ./*/*.html | grep '<script' | grep -vc 'search\.js')" 0

@@ -47,7 +47,7 @@ none.png       -       -       -       -       -       -       -       -       -
     hitmask inspect --thresholds
     is status "$status" 2
     hitmask inspect --thresholds art --html x.html
-    expect 2 '' 'hitmask: error: --thresholds is a table of its own; of the other options it takes only --json'
+    expect 2 '' 'hitmask: error: --thresholds is a table of its own; of the other options it takes only --json and --config'
     hitmask inspect --thresholds missing
     is status "$status" 1
     # Nothing could be read: there is no table without rows.
@@ -56,4 +56,19 @@ none.png       -       -       -       -       -       -       -       -       -
         is status "$status" 1
         is output "$output" ''
     done
+}
+
+@test "with a config: its keys, its names, its cells" {
+    echo '{ "options": { "strip-extension": true },
+            "rules": [{ "match": "soft", "grid": "4x2" }, { "match": "hard", "color-key": "#000000", "key-tolerance": 255 }] }' >rules.json
+    hitmask inspect --thresholds --json --config rules.json art
+    is status "$status" 0
+    [[ $output == *'"name": "soft#0", "visible": 8, '* ]]
+    [[ $output == *'"name": "hard", "visible": 0, '* ]]
+    hitmask inspect --thresholds --config missing.json art
+    is status "$status" 1
+    [[ $stderr == 'missing.json: error: '* ]]
+    hitmask bake art -o x.hmk --quiet
+    hitmask inspect --config rules.json x.hmk
+    [[ $stderr == *"--config"*"--thresholds"* ]]
 }

@@ -100,6 +100,14 @@ static class Answers
         for (int i = 0; i < bits.Length; i++)
             bits[i] = unchecked((byte)(Next() | 0x11));
         sprites.Add(Sprite.FromBits(bits, 25, 200, 90));
+        var noise = new byte[70 * 24];
+        for (int i = 0; i < 24; i++)
+        {
+            int width = i % 3 == 0 ? 118 + i : 54 + i, height = 9 + (int)(Next() % 60);
+            for (int k = 0; k < noise.Length; k++)
+                noise[k] = unchecked((byte)(Next() >> 3 & Next() >> 3 & Next() >> 3));
+            sprites.Add(Sprite.FromBits(noise, 24, width, height));
+        }
         sprites.Add(Sprite.Box(90, 40));
         sprites.Add(Sprite.Box(1, 1));
         for (int i = 0; i < pack.Count && sprites.Count < 256 - 16; i++)
@@ -521,7 +529,7 @@ static class Answers
         for (int i = 0; i < cells.Length; i++)
         {
             cells[i] = Next() % (uint)(sprites.Count * 3);
-            cells[i] |= Next() % 8 << 29;
+            cells[i] |= Next() % 16 << 28;
         }
         Sprite[] upright = sprites.ToArray(), across = sprites.ToArray();
         Array.Reverse(across);

@@ -78,6 +78,15 @@ static int32_t far_away(void)
     return far[next_random() % 5];
 }
 
+/* Few bits are set, so that masks often miss each other. */
+static uint8_t sparse_byte(void)
+{
+    uint32_t bits = next_random() >> 3;
+    bits &= next_random() >> 3;
+    bits &= next_random() >> 3;
+    return (uint8_t)bits;
+}
+
 /* ---- The sprites that are asked about ------------------------------------------------------- */
 
 enum { SPRITES_MAX = 256 };
@@ -85,8 +94,7 @@ enum { SPRITES_MAX = 256 };
 static hm_sprite sprites[SPRITES_MAX];
 static uint32_t count;
 
-/* Terrain as a game makes it, a box, and a huge one; then those of the pack, and some of these
- * turned. */
+/* Terrain as a game makes it, noise, and boxes; then those of the pack, and some of all turned. */
 static void make_sprites(const hm_pack *pack)
 {
     enum { WIDTH = 200, HEIGHT = 90, STRIDE = 25 };
@@ -96,9 +104,21 @@ static void make_sprites(const hm_pack *pack)
         bits[i] = (uint8_t)(next_random() | 0x11);
     if (!hm_sprite_from_bits(bits, STRIDE, WIDTH, HEIGHT, buffer, sizeof buffer, &sprites[count++]))
         abort();
+    /* Masks about as wide as one stripe or two. */
+    static uint8_t noise[70 * 24], rooms[24][1 << 12];
+    for (int i = 0; i < 24; i++) {
+        const int32_t width = i % 3 == 0 ? 118 + i : 54 + i;
+        const int32_t height = 9 + (int32_t)(next_random() % 60);
+        for (size_t k = 0; k < sizeof noise; k++)
+            noise[k] = sparse_byte();
+        if (!hm_sprite_from_bits(noise, 24, width, height, rooms[i], sizeof rooms[i],
+                                 &sprites[count++]))
+            abort();
+    }
     hm_sprite_box(90, 40, &sprites[count++]);
     hm_sprite_box(1, 1, &sprites[count++]);
-    while (count < SPRITES_MAX - 16 && hm_pack_sprite(pack, count - 3, &sprites[count]))
+    const uint32_t made = count;
+    while (count < SPRITES_MAX - 16 && hm_pack_sprite(pack, count - made, &sprites[count]))
         count++;
     const uint32_t upright = count;
     for (uint32_t i = 0; i < 16; i++) {
@@ -552,7 +572,7 @@ static void make_world(hm_world *world)
     }
     for (int i = 0; i < COLUMNS * ROWS; i++) {
         parts.cells[i] = next_random() % (count * 3);
-        parts.cells[i] |= next_random() % 8 << 29;
+        parts.cells[i] |= next_random() % 16 << 28;
     }
     parts.crowd = (hm_crowd){parts.sides[0], parts.sides[1], parts.sides[2],
                              parts.sides[3], parts.members,  ITEMS};

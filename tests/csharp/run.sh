@@ -17,7 +17,7 @@ passed=0 failed=0 skipped=0
 headers=(include/hitmask*.h)
 export MONO_GC_PARAMS=nursery-size=64m
 
-# What the SDK would otherwise say, ask and fetch.
+# The SDK otherwise says, asks and fetches more than a test needs.
 export DOTNET_CLI_TELEMETRY_OPTOUT=1 DOTNET_NOLOGO=1 DOTNET_SKIP_FIRST_TIME_EXPERIENCE=1
 export DOTNET_GENERATE_ASPNET_CERTIFICATE=false DOTNET_CLI_UI_LANGUAGE=en NUGET_PACKAGES=$folder/packages
 export DOTNET_CLI_HOME=$folder/home MSBUILDDISABLENODEREUSE=1
@@ -170,7 +170,8 @@ make_game() {
   </PropertyGroup>
   <ItemGroup>
     <PackageReference Include="Hitmask" Version="1.*" />
-    <HitmaskPack Include="art" Options="--preset xna" />
+    <HitmaskPack Include="art/" Options="--preset xna" />
+    <HitmaskPack Include="art/block.png" Pack="blocks.hmk" />
   </ItemGroup>
 </Project>
 END
@@ -194,6 +195,8 @@ builds_and_plays() {
     [ "$(dotnet "$folder"/game/bin/Debug/*/Game.dll)" = touch ]
     "$hitmask" bake --quiet --preset xna "$folder/game/art" -o "$folder/wanted.hmk"
     cmp "$folder/wanted.hmk" "$folder"/game/bin/Debug/*/art.hmk
+    (cd "$folder/game" && "$hitmask" bake --quiet art/block.png -o "$folder/wanted.hmk")
+    cmp "$folder/wanted.hmk" "$folder"/game/bin/Debug/*/blocks.hmk
 }
 
 # The tool is found on PATH, and what has not changed is not made again.
@@ -240,7 +243,7 @@ with_package() {
 
 # ---- The package for Unity --------------------------------------------------------------------
 
-# What is packed: every file and folder has an id, none twice, and packing again makes the same bytes.
+# Every file and folder of the package has an id, none twice, and packing again makes the same bytes.
 unity_is_sound() {
     local path
     rm -rf "$folder/unity"

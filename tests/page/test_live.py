@@ -353,6 +353,24 @@ class Takes(LiveTest):
                 self.assertEqual(self.taken(name), file.read(), name)
         self.assertEqual(digest(self.taken("game.hmk")), self.page_digest())
 
+    def test_shapes_for_engines_are_those_of_the_command_line(self):
+        os.symlink(SAMPLES, "sprites")
+        self.taken("game.hmk")
+        chromium.run("$('engine').value = 'matter', exportShapes()")
+        self.assertFalse(self.js("$('take-problem').hidden"))
+        self.set_option("polygons", "1")
+        self.set_option("pieces", "8")
+        self.wait_for_pack()
+        native("sprites", "--animate", "100", "--polygons", "1", "--pieces", "8")
+        os.rename("native.hmk", "game.hmk")
+        for engine, name in self.js("Object.entries(EXPORTS)"):
+            with self.subTest(engine=engine):
+                self.js(f"window.saved = null, $('engine').value = '{engine}', exportShapes()")
+                self.wait("window.saved !== null")
+                subprocess.run([HITMASK, "export", "--quiet", "--force", "--for", engine, "game.hmk", "-o", name], check=True, stderr=subprocess.PIPE)
+                with open(name, "rb") as file:
+                    self.assertEqual(bytes(self.js("window.saved[1]")), file.read())
+
 
 class Strangers(LiveTest):
     def left_out(self):
@@ -390,6 +408,29 @@ class Strangers(LiveTest):
         self.assertEqual(self.js("views.pack.sprites.length"), 20)
         chromium.drop([SAMPLES + "/heart.png"])
         self.wait("views.pack.sprites.length === 1")
+
+    def test_what_is_shown_stays_where_other_art_cannot_be_baked(self):
+        with open("art/cut.png", "wb") as file:
+            file.write(b"\x89PNG")
+        chromium.drop(["art"])
+        self.wait("$('status').textContent.startsWith('Not baked')")
+        self.assertEqual(self.command(), "hitmask bake sprites --animate 100 -o game.hmk")
+        chromium.click("#tab-tune")
+        self.wait("tune.item !== null && tune.isOrdered && !$('tune').inert")
+        self.assertEqual(self.js("tune.items.filter(({ problem }) => problem).length"), 0)
+
+    def test_a_folder_without_a_picture_is_left_out(self):
+        os.makedirs("good", exist_ok=True)
+        shutil.copy(SAMPLES + "/heart.png", "good")
+        for name in ("bad.png", "notes.txt"):
+            with open(f"art/{name}", "w", encoding="utf-8") as file:
+                file.write("words")
+        chromium.drop(["art", "good"])
+        self.wait("views.pack.sprites.length === 1")
+        self.wait_for_pack("heart.png")
+        self.assertEqual(self.command(), "hitmask bake good --animate 100 -o game.hmk")
+        self.assert_same_as_command_line()
+        shutil.rmtree("good")
 
     def test_too_many_files_are_refused_with_words(self):
         for i in range(10001):

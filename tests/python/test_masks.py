@@ -30,6 +30,27 @@ class Questions(unittest.TestCase):
         wide.set_at((0, 1))
         self.assertEqual(wide.overlap(hitmask.Mask((200, 2), True), (0, 0)), (150, 0))
 
+    def test_asked_again_and_again(self):
+        """A mask that is asked often keeps a copy to answer from, which no change outlives."""
+        mask, dot = hitmask.Mask((90, 9)), mask_of("#")
+        changes = [(lambda: mask.set_at((70, 5)), (70, 5)), (lambda: mask.clear(), None),
+                   (lambda: mask.fill_rect((3, 2, 2, 2)), (3, 2)),
+                   (lambda: mask.scroll((60, 0)), (63, 2)),
+                   (lambda: memoryview(mask).__setitem__((0, 0), 2), (1, 0)),
+                   (lambda: mask.__init__((5, 5)), None), (lambda: mask.fill(), (0, 0)),
+                   (lambda: mask.erase(dot, (0, 0)), (1, 0))]
+        full = hitmask.Mask((90, 9), True)
+        for change, first in changes:
+            change()
+            for _ in range(40):
+                self.assertEqual(mask.overlap(full, (0, 0)), first)
+                self.assertEqual(full.overlap(mask, (0, 0)), first)
+                self.assertEqual(full.touches(mask, (0, 0)), first is not None)
+                self.assertEqual(mask.overlap_area(full, (0, 0)), mask.count())
+            sprite = hitmask.Sprite.from_mask(mask).flip(True, True)
+            for _ in range(40):
+                self.assertEqual(sprite.overlap_area(full, (0, 0)), mask.count())
+
     def test_furthest(self):
         square = hitmask.Mask((3, 3), True)
         self.assertEqual(L.furthest(square, (0, 0), hitmask.RIGHT), (1, 2))
@@ -319,7 +340,7 @@ class Buffers(unittest.TestCase):
         """A Surface may say anything of its pixels: it is held against the buffer."""
         masks = (0xff0000, 0xff00, 0xff, 0xff000000)
         good = (bytes(48), (3, 4), 12, 4, masks, None)
-        self.assertEqual(hitmask._core._from_pixels(good, None, 127).get_size(), (3, 4))
+        self.assertEqual(hitmask._core._from_pixels(*good, None, 127).get_size(), (3, 4))
         wrong = [(bytes(47), (3, 4), 12, 4, masks, None), (bytes(48), (3, 5), 12, 4, masks, None),
                  (bytes(48), (3, 4), 11, 4, masks, None), (bytes(48), (-3, 4), 12, 4, masks, None),
                  (bytes(48), (3, 4), 12, 5, masks, None), (bytes(48), (3, 4), 12, 0, masks, None),
@@ -327,10 +348,12 @@ class Buffers(unittest.TestCase):
                  (bytes(48), (2 ** 31 - 1, 2 ** 31 - 1), 2 ** 33, 4, masks, None)]
         for picture in wrong:
             with self.assertRaises(ValueError, msg=repr(picture[1:])):
-                hitmask._core._from_pixels(picture, None, 127)
+                hitmask._core._from_pixels(*picture, None, 127)
+            with self.assertRaises(ValueError, msg=repr(picture[1:])):
+                hitmask._core._from_threshold(picture, (0, 0, 0), (1, 1, 1), None)
         for picture in (None, (), (1, 2), good[:5], [good]):
             with self.assertRaises(TypeError):
-                hitmask._core._from_pixels(picture, None, 127)
+                hitmask._core._from_threshold(picture, (0, 0, 0), (1, 1, 1), None)
 
 
 if __name__ == "__main__":

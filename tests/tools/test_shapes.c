@@ -314,7 +314,7 @@ static void pieces_are_settled_for_an_engine(void **unused)
 {
     uint32_t taken = 0, changed = 0;
     (void)unused;
-    for (int i = 0; i < 20000; i++) {
+    for (int i = 0; i < 5000; i++) {
         const uint32_t scale = i % 4 == 3 ? PIXELS_PER_METRE_MOST : 32;
         const int32_t size = 1 + (int32_t)(next_random() % (scale == 32 ? 200 : 1 << 16));
         struct spot corners[PIECE_CORNERS_MOST];
@@ -329,7 +329,7 @@ static void pieces_are_settled_for_an_engine(void **unused)
         taken += is_taken;
         changed += is_taken && left != count;
     }
-    assert_true(taken > 4000);
+    assert_true(taken > 1000);
     assert_true(changed * 50 < taken);
 }
 

@@ -4,6 +4,7 @@
 #include "atlas/atlas_json.h"
 
 #include "base/json.h"
+#include "base/memory.h"
 #include "base/text.h"
 
 #include <inttypes.h>
@@ -94,10 +95,20 @@ void atlas_json_remove_commas(char *text, size_t size)
 /* ---- Findings ------------------------------------------------------------------------------ */
 
 /* Only numbers and truths use these members otherwise. */
-void atlas_json_set_place(cJSON *value, struct atlas_place place)
+cJSON *atlas_json_placed(cJSON *value, struct atlas_place place)
 {
-    value->valueint = (int)place.line;
-    value->valuedouble = (double)place.column;
+    if (value != NULL) {
+        value->valueint = (int)place.line;
+        value->valuedouble = (double)place.column;
+        return value;
+    }
+    memory_run_out();
+}
+
+void atlas_json_put(cJSON *object, const char *key, cJSON *value)
+{
+    if (!cJSON_AddItemToObject(object, key, value))
+        memory_run_out();
 }
 
 struct atlas_place atlas_json_place(const struct atlas_json *reader, const cJSON *value)

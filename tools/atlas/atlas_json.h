@@ -37,7 +37,7 @@ struct atlas_json {
     const char *what, *name;  /* what is being read: "frame", "hero"; NULL outside of any */
     const char *prefix;       /* of the names of frames; NULL: none */
     const cJSON *double_said; /* the member whose key was reported last as given twice */
-    bool is_made; /* the tree is not of JSON: its values have places by atlas_json_set_place */
+    bool is_made; /* the tree is not of JSON: its values have places by atlas_json_placed */
 };
 
 /* Parses a text and calls `read`, if there is anything to read. */
@@ -49,8 +49,10 @@ void atlas_json_read(const char *text, size_t size, struct atlas *atlas,
 void atlas_json_read_tree(cJSON *root, struct atlas *atlas, const struct atlas_log *log,
                           void (*read)(struct atlas_json *reader));
 
-/* Gives a value of such a tree its place: an object, a list or a string. */
-void atlas_json_set_place(cJSON *value, struct atlas_place place);
+/* Gives a new value of such a tree its place: an object, a list or a string. Without memory for it,
+ * or for its key in an object, the run ends. */
+cJSON *atlas_json_placed(cJSON *value, struct atlas_place place);
+void atlas_json_put(cJSON *object, const char *key, cJSON *value);
 
 /* Reports "frame 'hero': text" at the place of `where`. Returns false. */
 bool atlas_json_say(struct atlas_json *reader, const cJSON *where, const char *format, ...)

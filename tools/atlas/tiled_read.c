@@ -127,7 +127,8 @@ static bool add_parts(struct reading *reading, const char *name, const cJSON *wh
         const bool is_property = cJSON_IsArray(whole) && cJSON_IsObject(part);
         const cJSON *const value = is_property ? json_find(part, "value") : part;
         const cJSON *const own = is_property ? json_find(part, "name") : NULL;
-        const char *const key = cJSON_IsString(own) ? own->valuestring : part->string;
+        const char *const key =
+            own != NULL && cJSON_IsString(own) ? own->valuestring : part->string;
         char *const path =
             key != NULL ? text_format("%s.%s", name, key) : text_format("%s.%u", name, number++);
         ok = value == NULL || add_value(reading, path, value);

@@ -374,16 +374,13 @@ struct tree {
 
 static cJSON *placed(cJSON *value, const struct xml_element *element)
 {
-    if (value == NULL)
-        memory_run_out();
-    atlas_json_set_place(value, (struct atlas_place){element->line, element->column});
-    return value;
+    return atlas_json_placed(value, (struct atlas_place){element->line, element->column});
 }
 
 static void add_string(cJSON *object, const char *key, const char *string,
                        const struct xml_element *element)
 {
-    cJSON_AddItemToObject(object, key, placed(cJSON_CreateString(string), element));
+    atlas_json_put(object, key, placed(cJSON_CreateString(string), element));
 }
 
 /* The member of that key, which is made if it is not there. */
@@ -393,7 +390,7 @@ static cJSON *member_of(cJSON *object, const char *key, bool is_list,
     cJSON *member = cJSON_GetObjectItemCaseSensitive(object, key);
     if (member == NULL) {
         member = placed(is_list ? cJSON_CreateArray() : cJSON_CreateObject(), element);
-        cJSON_AddItemToObject(object, key, member);
+        atlas_json_put(object, key, member);
     }
     return member;
 }
@@ -430,7 +427,7 @@ static void begin_node(void *user, const struct xml_element *element)
         node->rule = rule;
         node->value = add_element(parent, rule, element);
     }
-    if (!cJSON_IsObject(node->value) || node->value->child != NULL)
+    if (node->value == NULL || !cJSON_IsObject(node->value) || node->value->child != NULL)
         return;
     for (const char *const *name = element->attributes; *name != NULL; name += 2)
         add_string(node->value, name[0], name[1], element);

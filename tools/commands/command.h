@@ -46,8 +46,8 @@ void command_query(void *options, const struct arguments *arguments, struct mess
 void command_verify(void *options, const struct arguments *arguments, struct messages *messages);
 
 /* `hitmask inspect --thresholds`: prints a table, or JSON, of the sprites that a bake of these
- * inputs would have. */
-void show_thresholds(const char *const *inputs, size_t count, bool as_json,
+ * inputs would have, with that config unless it is NULL. */
+void show_thresholds(const char *config, const char *const *inputs, size_t count, bool as_json,
                      struct messages *messages);
 
 extern const struct option_set diff_option_set;

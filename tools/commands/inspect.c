@@ -32,7 +32,8 @@ struct inspect_options {
     const char *art;              /* the folder below which sources are; NULL: art is not shown */
     bool embed_art;
     bool thresholds;
-    bool force; /* replace files of other programs, too */
+    const char *config; /* of the bake whose thresholds these are; NULL: none */
+    bool force;         /* replace files of other programs, too */
 };
 
 static const char *const sort_choices[] = {"name", "size", "area", "solid", "points", NULL};
@@ -73,6 +74,10 @@ static const struct option table[] = {
     {"thresholds", 0, false, PASS_EXPLICIT, NULL, group,
      "print how much of what is visible is solid at some thresholds, and the plateau, the widest range over which that changes by less than 2 %; PACK is then art, as for a bake, and so are the names. Sprites that depend most on the threshold come first; with --json as JSON",
      .kind = OPTION_FLAG, .at = offsetof(struct inspect_options, thresholds)},
+    {"config", 0, false, PASS_EXPLICIT, "FILE", group,
+     "with the options and rules of this config, as for a bake: keys and names",
+     .kind = OPTION_STRING, .at = offsetof(struct inspect_options, config), .path = OPTION_FILE,
+     .needs = "--thresholds"},
     {"force", 0, false, PASS_EXPLICIT, NULL, group,
      "replace also packs, and files that hitmask did not write", .kind = OPTION_FLAG,
      .at = offsetof(struct inspect_options, force)},
@@ -119,7 +124,7 @@ static void check(const void *target, const struct arguments *arguments, struct 
                                      options->view == VIEW_BLOCKS || options->with_warnings))
         diagnostics_fail_usage(found, NULL,
                                "--thresholds is a table of its own; of the other "
-                               "options it takes only --json");
+                               "options it takes only --json and --config");
     else if (!output_names_differ(outputs, sizeof outputs / sizeof *outputs, &err))
         diagnostics_add_error(found, NULL, &err);
 }
@@ -322,7 +327,8 @@ void command_inspect(void *given, const struct arguments *arguments, struct mess
                                         options->with_warnings};
     struct model model = {0};
     if (options->thresholds) {
-        show_thresholds(arguments->operands, arguments->operand_count, as_document, messages);
+        show_thresholds(options->config, arguments->operands, arguments->operand_count, as_document,
+                        messages);
         return;
     }
     check_paths(options, path, messages);

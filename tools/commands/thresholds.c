@@ -206,17 +206,22 @@ static void put_json(const struct row *rows, size_t count, struct sink *sink)
     sink_put_string(sink, count > 0 ? "\n  ]\n}\n" : "]\n}\n");
 }
 
-void show_thresholds(const char *const *inputs, size_t count, bool as_json,
+void show_thresholds(const char *config, const char *const *inputs, size_t count, bool as_json,
                      struct messages *messages)
 {
     struct art_bake bake = {.problem_count = 0};
     struct diagnostics found = {0};
     struct sink sink;
-    const char **const words = memory_new(count + 1, sizeof *words);
-    words[0] = "--";
+    const char **const words = memory_new(count + 3, sizeof *words);
+    size_t used = 0;
+    if (config != NULL) {
+        words[used++] = "--config";
+        words[used++] = config;
+    }
+    words[used++] = "--";
     for (size_t i = 0; i < count; i++)
-        words[1 + i] = inputs[i];
-    art_bake_read(&bake, &tune_option_set, count + 1, words, &found);
+        words[used++] = inputs[i];
+    art_bake_read(&bake, &tune_option_set, used, words, &found);
     if (say_found(messages, &found)) {
         art_bake_run(&bake, messages);
         struct row *const rows = memory_new(bake.model.sprite_count + 1, sizeof *rows);

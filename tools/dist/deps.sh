@@ -26,6 +26,7 @@ test          cmocka         libcmocka-dev         libcmocka-devel      cmocka  
 test          bats           bats                  bats                 bats              bats              bats-core
 test          jsonschema     python3-jsonschema    python3-jsonschema   python-jsonschema py3-jsonschema    -
 test          util-linux     util-linux            util-linux           util-linux        util-linux        -
+games         img2webp       webp                  libwebp-tools         libwebp           libwebp-tools     webp
 games,all     SDL2           libsdl2-dev           SDL2-devel           sdl2              sdl2-dev          sdl2
 games,engines,all Box2D    libbox2d-dev          box2d-devel          box2d             box2d-dev         box2d
 engines       LOVE           love                  love                  love              love2d            -

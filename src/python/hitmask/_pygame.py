@@ -3,6 +3,10 @@
 from . import _core
 
 
+def _not_a_surface(value):
+    return TypeError(f"argument 1 must be pygame.Surface, not {type(value).__name__}")
+
+
 def _picture(surface):
     """The pixels of a Surface, as _core takes them."""
     try:
@@ -13,7 +17,7 @@ def _picture(surface):
         return (surface.get_buffer(), surface.get_size(), surface.get_pitch(), bytesize,
                 surface.get_masks(), palette)
     except AttributeError:
-        raise TypeError(f"argument 1 must be pygame.Surface, not {type(surface).__name__}") from None
+        raise _not_a_surface(surface) from None
 
 
 def from_surface(surface, threshold=127):
@@ -22,9 +26,13 @@ def from_surface(surface, threshold=127):
     With a colour key, all pixels are solid but those of the key; otherwise those whose alpha is
     above the threshold.
     """
-    picture = _picture(surface)
-    key = surface.get_colorkey()
-    return _core._from_pixels(picture, None if key is None else surface.map_rgb(key), threshold)
+    try:
+        key = surface.get_colorkey()
+        return _core._from_pixels(
+            surface.get_buffer(), surface.get_size(), surface.get_pitch(), surface.get_bytesize(),
+            surface.get_masks(), None, None if key is None else surface.map_rgb(key), threshold)
+    except AttributeError:
+        raise _not_a_surface(surface) from None
 
 
 def _color(surface, value):

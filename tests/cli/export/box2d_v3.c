@@ -1,8 +1,8 @@
 /*
  * box2d_v3.c - holds an exported header against what Box2D 3 says of hulls
  *
- * Its b2ComputeHull takes at most 8 points, welds those within 4 slops, drops those within 2 slops of the
- * line between their neighbours, and a slop is 5 mm. Its own header is not needed for that.
+ * Its b2ComputeHull takes at most 8 points, welds those within 4 slops, drops those within 2 slops
+ * of the line between their neighbours, and a slop is 5 mm. Its own header is not needed for that.
  */
 typedef struct b2Vec2 {
     float x, y;

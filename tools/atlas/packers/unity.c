@@ -127,18 +127,17 @@ static const char *take_value(struct tree *tree, cJSON *value, struct atlas_plac
 {
     cJSON *const into = tree->depth > 0 ? tree->open[tree->depth - 1].value : NULL;
     char **const key = tree->depth > 0 ? &tree->open[tree->depth - 1].key : NULL;
-    if (value == NULL)
-        memory_run_out();
-    atlas_json_set_place(value, place);
-    if (cJSON_IsObject(into) && *key == NULL) {
+    atlas_json_placed(value, place);
+    const bool is_mapping = key != NULL && cJSON_IsObject(into);
+    if (is_mapping && *key == NULL) {
         const bool is_text = cJSON_IsString(value);
         if (is_text)
             *key = arena_text(&tree->arena, value->valuestring);
         cJSON_Delete(value);
         return is_text ? NULL : "a key must be text";
     }
-    if (cJSON_IsObject(into)) {
-        cJSON_AddItemToObject(into, *key, value);
+    if (is_mapping) {
+        atlas_json_put(into, *key, value);
         *key = NULL;
     } else if (into != NULL) {
         cJSON_AddItemToArray(into, value);

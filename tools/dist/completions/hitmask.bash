@@ -164,6 +164,9 @@ _hitmask() {
     'inspect --art')
         _hitmask_paths -d
         return ;;
+    'inspect --config')
+        _hitmask_paths -f
+        return ;;
     'inspect --sort')
         COMPREPLY=($(compgen -W 'name size area solid points' -- "$cur"))
         return ;;
@@ -353,7 +356,7 @@ _hitmask() {
     esac
     case $command in
     bake) words=' --output -o --format --json-mask --names --force -MD -MF -MT -MP --write-if-changed --stamp --no-sync --dry-run --shard --files0-from --exclude --mask-suffix --allow-outside --root --name --strip-extension --config --preset --alpha-threshold --color-key --key-tolerance --solid --warn-straddle --despeckle --fill-holes --grow --shrink --warn-specks --map --cell --prune --prune-border --no-points --pivot --outline --polygons --polygon-fit --polygon-vertices --connect --min-area --pieces --notch --pixels-per-metre --hull --grid --cells --grid-order --margin --spacing --auto-cut --skip-empty --space --source-scale --layer --animate --union --jobs -j --max-pixels --decoder --progress --cache --error-on --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
-    inspect) words=' --json --json-mask --ascii --blocks --png --svg --html --art --embed-art --thresholds --force --warnings --sort --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
+    inspect) words=' --json --json-mask --ascii --blocks --png --svg --html --art --embed-art --thresholds --config --force --warnings --sort --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     query) words=' --at --flip --rotate --scale --sweep-to --json --ascii --png --art --force --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     verify) words=' --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     diff) words=' --json --ascii --png --force --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;

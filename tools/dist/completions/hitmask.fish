@@ -94,6 +94,7 @@ complete -c hitmask -n '__fish_seen_subcommand_from inspect' -l html -rF -d 'wri
 complete -c hitmask -n '__fish_seen_subcommand_from inspect' -l art -xa '(__fish_complete_directories)' -d 'show the art in DIR below the masks; sources of a pack are opened only inside DIR'
 complete -c hitmask -n '__fish_seen_subcommand_from inspect' -l embed-art -d 'put the art of --art into the page of --html'
 complete -c hitmask -n '__fish_seen_subcommand_from inspect' -l thresholds -d 'print how much of what is visible is solid at some thresholds, and the plateau, the widest range over which that changes by less than 2 %; PACK is then art, as for a bake, and so are the names. Sprites that depend most on the threshold come first; with --json as JSON'
+complete -c hitmask -n '__fish_seen_subcommand_from inspect' -l config -rF -d 'with the options and rules of this config, as for a bake: keys and names'
 complete -c hitmask -n '__fish_seen_subcommand_from inspect' -l force -d 'replace also packs, and files that hitmask did not write'
 complete -c hitmask -n '__fish_seen_subcommand_from inspect' -l warnings -d 'show only sprites with a warning from the bake'
 complete -c hitmask -n '__fish_seen_subcommand_from inspect' -l sort -xa 'name size area solid points' -d 'sort by name, size, area, solid (the solid share) or points (default: name, run_2 before run_10); the other orders start with the largest; JSON keeps the order of the pack'

@@ -1,7 +1,7 @@
 #!/bin/sh
 # nuget.sh VERSION OUTPUT - the NuGet package: Hitmask.cs as a source, the targets, and a page
 #
-# The same bytes on every machine: files have one time, and no order but that of this script.
+# Its bytes are the same on every machine: all files have one time, and the order of this script.
 set -eu
 
 version=$1 output=$2

@@ -369,4 +369,6 @@ function connectGame() {
   $('tab-game').addEventListener('click', enterGame);
   document.addEventListener('packed', buildAgain);
   pageKeys.g = () => { showTab('game'); enterGame(); stage.focus(); };
+  $('help').querySelector('tbody').append(...[['g', 'play'], ['← → ↑', 'walk, jump'], ['Space', 'shoot']].map(([key, text]) =>
+    element('tr', {}, element('td', {}, element('kbd', {}, key)), element('td', {}, text))));
 }

@@ -14,8 +14,13 @@ const live = {
   broken: new Map(),     /* reasons by path, for the present files and options */
   rules: '',             /* the config of "Tune", or nothing */
   pack: null,            /* the bytes of the last bake */
+  before: null,          /* the art that is shown, while other art is baked for the first time */
   drops: 0,
 };
+
+const ART = ['operands', 'files', 'urls', 'unread', 'broken', 'rules'];
+
+const artOf = from => Object.fromEntries(ART.map(name => [name, from[name]]));
 
 /* ---- Words ---- */
 
@@ -42,7 +47,7 @@ function optionWords() {
   return [...words, ...wordsOf($('others').value)];
 }
 
-const baseWords = () => [...live.operands, ...optionWords()];
+const baseWords = () => [...live.operands.filter(operand => !live.broken.has(operand)), ...optionWords()];
 const ruleWords = () => live.rules === '' ? [] : ['--config', 'rules.json'];
 const ruleFiles = () => live.rules === '' ? [] : [['rules.json', new TextEncoder().encode(live.rules)]];
 
@@ -64,10 +69,10 @@ function isAnimatedPng(bytes) {
   return false;
 }
 
-function addressOf(path) {
-  if (!live.urls.has(path))
-    live.urls.set(path, URL.createObjectURL(new Blob([live.files.get(path)], { type: 'image/png' })));
-  return live.urls.get(path);
+function addressOf(urls, path, bytes) {
+  if (!urls.has(path))
+    urls.set(path, URL.createObjectURL(new Blob([bytes], { type: 'image/png' })));
+  return urls.get(path);
 }
 
 /* The file of a source, whose name is below an operand; null unless there is exactly one that can be meant. */
@@ -80,13 +85,13 @@ function pathOf(source) {
 /* The page takes plain PNGs as they are. The tool makes PNGs of others, which `made` has by the index of the first
  * sprite of each. */
 function sourcesOf(pack, made) {
-  const sources = new Map();
+  const sources = new Map(), { urls } = live;
   for (const { index, source } of pack.sprites) {
     if (sources.has(source))
       continue;
     const path = pathOf(source), bytes = live.files.get(path);
     if (bytes && isPng(bytes) && !isAnimatedPng(bytes))
-      sources.set(source, { url: () => addressOf(path), bytes: () => bytes });
+      sources.set(source, { url: () => addressOf(urls, path, bytes), bytes: () => bytes });
     else if (made.has(index))
       sources.set(source, { url: () => `data:image/png;base64,${made.get(index)}`, bytes: () => fromBase64(made.get(index)) });
   }
@@ -135,7 +140,8 @@ async function bakeAll(keepsTune = false) {
   if (live.operands.length === 0)
     return;
   say('Baking …', true);
-  const result = await runTool({ words: ['bake', ...baseWords(), ...ruleWords(), '--max-pixels', '67108864', '--message-format', 'json', '--no-sync', '-o', 'game.hmk'],
+  const result = await runTool({ command: 'bake', operands: live.operands,
+                                 words: [...optionWords(), ...ruleWords(), '--max-pixels', '67108864', '--message-format', 'json', '--no-sync', '-o', 'game.hmk'],
                                  leaveOut: live.broken, extra: ruleFiles(), outputs: ['game.hmk'] });
   if (result === null)
     return;
@@ -143,17 +149,40 @@ async function bakeAll(keepsTune = false) {
   showBroken();
   const bytes = result.status === 0 ? result.outputs[0][1] : null;
   $('options-problem').hidden = bytes !== null;
-  if (!bytes) {
+  if (bytes)
+    showPack(bytes, result, keepsTune);
+  else {
     say(`Not baked: ${$('options-problem').textContent = problemOf(result)}`);
-    return;
+    goBack();
   }
-  showPack(bytes, result, keepsTune);
+  showCommand();
+}
+
+/* What is shown stays where other art cannot be baked. */
+function goBack() {
+  if (!live.before)
+    return;
+  Object.assign(live, live.before, { before: null });
+  tool.files = [...live.files];
+  showTitle();
+}
+
+function showTitle() {
+  putName($('title'), live.operands.length === 1 ? live.operands[0] : `${plain(live.files.size)} files`);
+}
+
+/* Other art is shown from now on. */
+function forgetBefore() {
+  for (const url of live.before?.urls.values() ?? [])
+    URL.revokeObjectURL(url);
+  live.before = null;
 }
 
 function showPack(bytes, { messages, milliseconds }, keepsTune) {
   const pack = new Pack(bytes), report = messages.find(({ level }) => level === 'report') ?? {};
   const isTuning = !$('tune').hidden;
   live.pack = bytes;
+  forgetBefore();
   setPack(pack, keepsTune ? art.sources : sourcesOf(pack, new Map()), keepsTune ? undefined : null);
   $('tab-tune').hidden = pack.sprites.length === 0;
   if (isTuning && pack.sprites.length > 0)
@@ -172,7 +201,8 @@ async function readSettings() {
   const pack = views.pack;
   $('tune').inert = true;
   say(`${$('status').textContent} · reading the art …`, true);
-  const result = await runTool({ words: ['tune', ...baseWords(), '--max-pixels', '67108864', '-o', 'tune.html'], leaveOut: live.broken, outputs: ['tune.html'],
+  const result = await runTool({ command: 'tune', operands: live.operands, words: [...optionWords(), '--max-pixels', '67108864', '-o', 'tune.html'],
+                                 leaveOut: live.broken, outputs: ['tune.html'],
                                  art: sourcesWanted(pack) });
   if (result === null)
     return;
@@ -190,22 +220,16 @@ async function readSettings() {
 /* ---- Changes ---- */
 
 function takeFiles({ files, unread }, operands = operandsOf(files)) {
-  for (const url of live.urls.values())
-    URL.revokeObjectURL(url);
-  live.urls.clear();
-  live.files = new Map(files);
-  live.operands = operands;
-  live.unread = unread;
-  live.broken = new Map();
-  live.rules = '';
-  tool.files = files;
+  cancelRun();
   if (files.length === 0) {
-    cancelRun();
-    showBroken();
     say('There are no files in it.');
     return;
   }
-  putName($('title'), operands.length === 1 ? operands[0] : `${plain(files.length)} files`);
+  if (live.pack)
+    live.before ??= artOf(live);
+  Object.assign(live, { operands, files: new Map(files), urls: new Map(), unread, broken: new Map(), rules: '' });
+  tool.files = files;
+  showTitle();
   bakeAll();
 }
 

@@ -18,12 +18,29 @@ async function take(name) {
     save(name, live.rules);
   else {
     const outputs = MADE_WITH[name];
-    const result = await runTool({ words: ['bake', ...baseWords(), ...ruleWords(), '--max-pixels', '67108864', '-o', outputs[0]],
+    const result = await runTool({ command: 'bake', operands: live.operands, words: [...optionWords(), ...ruleWords(), '--max-pixels', '67108864', '-o', outputs[0]],
                                    leaveOut: live.broken, extra: ruleFiles(), outputs });
     const found = result?.outputs.find(([made]) => made === name)?.[1];
     if (found)
       save(name, found);
   }
+}
+
+/* What `hitmask export` writes for an engine. Those that get a folder are left to the command line. */
+const EXPORTS = { box2d: 'game_box2d.h', phaser: 'game_phaser.json', matter: 'game_matter.json', love: 'game_love.lua', tiled: 'game.tsx', unity: 'game_unity.json' };
+
+async function exportShapes() {
+  const engine = $('engine').value, name = EXPORTS[engine];
+  const result = await runTool({ command: 'export', operands: [], words: ['--for', engine, 'game.hmk', '-o', name, '--message-format', 'json'],
+                                 leaveOut: live.broken, extra: [['game.hmk', live.pack]], outputs: [name] });
+  if (result === null)
+    return;
+  const bytes = result.status === 0 ? result.outputs[0][1] : null;
+  $('take-problem').hidden = bytes !== null;
+  if (bytes)
+    save(name, bytes);
+  else
+    $('take-problem').textContent = problemOf(result);
 }
 
 /* Browsers have hashes where a page comes from disk or from an https address. */
@@ -39,11 +56,15 @@ async function showTake() {
   const { pack } = live;
   for (const button of $('take').querySelectorAll('[data-take]'))
     button.disabled = pack === null || (button.dataset.take === 'rules.json' && live.rules === '');
+  $('export').disabled = pack === null;
+  $('take-problem').hidden = true;
   $('take-size').textContent = pack ? `${plain(pack.length)} bytes` : 'not baked yet';
   $('hash').textContent = pack ? await hashOf(pack) : '';
 }
 
 function connectTake() {
+  $('engine').replaceChildren(...Object.keys(EXPORTS).map(engine => element('option', {}, engine)));
+  $('export').addEventListener('click', exportShapes);
   $('take-button').addEventListener('click', showTake);
   $('take').addEventListener('click', event => {
     if (event.target.dataset.take)

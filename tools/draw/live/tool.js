@@ -41,10 +41,10 @@ function startWorker(module) {
   tool.worker.postMessage({ module });
 }
 
-/* Runs the tool with these words; null if another run was wanted meanwhile. `extra` are files beside the art,
+/* Runs a command of the tool on operands, with these words behind them; null if another run was wanted meanwhile. `extra` are files beside the art,
  * `outputs` the names of files to return, and `art` is null, or the output is a page of `hitmask tune`, and these
  * are the sprites whose art is wanted of it. */
-async function runTool({ words, leaveOut, extra = [], outputs, art = null }) {
+async function runTool({ command, operands, words, leaveOut, extra = [], outputs, art = null }) {
   cancelRun();
   const run = runs;
   const module = await tool.module;
@@ -57,6 +57,6 @@ async function runTool({ words, leaveOut, extra = [], outputs, art = null }) {
   tool.knows = tool.files;
   return new Promise(done => {
     tool.running = done;
-    tool.worker.postMessage({ words, leaveOut: [...leaveOut], extra, outputs, art });
+    tool.worker.postMessage({ command, operands, words, leaveOut: [...leaveOut], extra, outputs, art });
   });
 }

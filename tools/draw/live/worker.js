@@ -1,13 +1,14 @@
 /*
  * worker.js - runs the tool on the files that the page has given it
  *
- * A message is { module, files } or a job, { words, leaveOut, extra, outputs, art }; each job is answered by what
- * runJob returns. A run has a fresh instance and a fresh root.
+ * A message is { module, files } or a job, { command, operands, words, leaveOut, extra, outputs, art }; each job is
+ * answered by what runJob returns. A run has a fresh instance and a fresh root.
  */
 
 const here = { module: null, files: [] };
 
-/* A picture that is wrong fails a bake: it is left out then, and the bake begins again. */
+/* A picture that is wrong fails a bake: it is left out then, and the bake begins again. So is a folder that has no other
+ * picture. */
 const ATTEMPTS = 4;
 
 function rootOf(leaveOut, extra) {
@@ -49,18 +50,20 @@ function runTool(words, root) {
   return wasiRun(['hitmask', ...words], ['PWD=/'], root).finish(here.module);
 }
 
-function runJob({ words, leaveOut, extra, outputs, art }) {
-  const begun = performance.now(), known = new Set(here.files.map(([path]) => path)), broken = new Map(leaveOut);
+function runJob({ command, operands, words, leaveOut, extra, outputs, art }) {
+  const begun = performance.now(), known = new Set([...here.files.map(([path]) => path), ...operands]), broken = new Map(leaveOut);
   let result, root, messages;
   for (let left = ATTEMPTS; left > 0; left--) {
     root = rootOf(broken, extra);
-    result = runTool(words, root);
+    result = runTool([command, ...operands.filter(operand => !broken.has(operand)), ...words], root);
     messages = messagesOf(result.said[1]);
     const wrong = messages.filter(({ level, path }) => level === 'error' && known.has(path) && !broken.has(path));
     if (result.status === 0 || wrong.length === 0)
       break;
     for (const { path, text } of wrong)
       broken.set(path, text);
+    if (operands.every(operand => broken.has(operand)))
+      break;
   }
   const made = outputs.map(name => [name, root.items.get(name)?.content().slice() ?? null]);
   return { status: result.status, messages, broken: [...broken], milliseconds: performance.now() - begun,

@@ -145,13 +145,13 @@ void export_put_loop(struct sink *sink, const struct export_shape *shape, uint32
     }
 }
 
-/* Sums of triangles, in the units of corners. Pieces do not overlap, and a sprite has at most 2^20
- * units a side, so that no sum takes more than 63 bits. */
+/* Sums over triangles. They are whole numbers, and exact up to sprites of some 7,000 pixels. */
 struct export_mass export_mass(const struct export_shape *shape)
 {
     const struct spot *const corners = shape->loops->corners;
-    struct export_mass mass = {.left = INT64_MAX, .top = INT64_MAX, .right = 0, .bottom = 0};
-    int64_t area = 0, x = 0, y = 0;
+    struct export_mass mass = {
+        .left = INT64_MAX, .top = INT64_MAX, .right = INT64_MIN, .bottom = INT64_MIN};
+    double area = 0, x = 0, y = 0;
     for (uint32_t loop = 0; loop < shape->count; loop++) {
         const uint32_t *const start = start_of(shape, loop);
         for (uint32_t i = start[0]; i < start[1]; i++) {
@@ -163,17 +163,16 @@ struct export_mass export_mass(const struct export_shape *shape)
         }
         for (uint32_t i = start[0] + 1; i + 1 < start[1]; i++) {
             const struct spot a = corners[start[0]], b = corners[i], c = corners[i + 1];
-            const int64_t twice = turn_of(a, b, c);
+            const double twice = (double)turn_of(a, b, c);
             area += twice;
-            x += twice * ((int64_t)a.x + b.x + c.x);
-            y += twice * ((int64_t)a.y + b.y + c.y);
+            x += twice * ((double)a.x + b.x + c.x);
+            y += twice * ((double)a.y + b.y + c.y);
         }
     }
-    const int64_t whole = 3 * area;
-    mass.x = x / whole * CORNER_FIXED + x % whole * CORNER_FIXED / whole +
-             (int64_t)shape->sprite->left * ONE;
-    mass.y = y / whole * CORNER_FIXED + y % whole * CORNER_FIXED / whole +
-             (int64_t)shape->sprite->top * ONE;
+    /* Each loop was found convex when the pack was read, and so has an area. */
+    const double whole = area > 0 ? 3 * area : 1;
+    mass.x = (int64_t)(x * CORNER_FIXED / whole) + (int64_t)shape->sprite->left * ONE;
+    mass.y = (int64_t)(y * CORNER_FIXED / whole) + (int64_t)shape->sprite->top * ONE;
     return mass;
 }
 
@@ -346,8 +345,8 @@ static const char *name_is_wrong(const char *name)
 
 static int compare_stems(const void *a, const void *b)
 {
-    const char *p = (*(const struct export_shape *const *)a)->stem;
-    const char *q = (*(const struct export_shape *const *)b)->stem;
+    const char *p = ((const struct export_shape *)a)->stem;
+    const char *q = ((const struct export_shape *)b)->stem;
     while (*p != 0 && tolower((unsigned char)*p) == tolower((unsigned char)*q)) {
         p++;
         q++;
@@ -374,17 +373,17 @@ static void name_files(struct exporter *exporter, struct export_shape *shape)
 static void check_files_differ(const struct exporter *exporter)
 {
     const size_t count = exporter->shape_count;
-    const struct export_shape **const sorted = memory_new(count, sizeof *sorted);
+    struct export_shape *const sorted = memory_new(count, sizeof *sorted);
     char first[128], second[128];
     for (size_t i = 0; i < count; i++)
-        sorted[i] = &exporter->shapes[i];
+        sorted[i] = exporter->shapes[i];
     qsort(sorted, count, sizeof *sorted, compare_stems);
     for (size_t i = 1; i < count; i++)
         if (compare_stems(&sorted[i - 1], &sorted[i]) == 0)
             diagnostics_fail(exporter->found, exporter->pack,
                              "'%s' and '%s' would have the same files on some systems",
-                             text_quote(first, sizeof first, sorted[i - 1]->sprite->name),
-                             text_quote(second, sizeof second, sorted[i]->sprite->name));
+                             text_quote(first, sizeof first, sorted[i - 1].sprite->name),
+                             text_quote(second, sizeof second, sorted[i].sprite->name));
     free(sorted);
 }
 

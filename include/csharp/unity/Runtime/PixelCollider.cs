@@ -11,7 +11,7 @@ namespace Hitmask.Unity
     [AddComponentMenu("Physics 2D/Pixel Collider")]
     public sealed class PixelCollider : MonoBehaviour
     {
-        /// <summary>What is solid of an object.</summary>
+        /// <summary>The part of an object that is solid.</summary>
         public enum Solid
         {
             /// <summary>The mask of the sprite that is shown.</summary>
@@ -30,7 +30,7 @@ namespace Hitmask.Unity
 
         /// <summary>The pack of the masks.</summary>
         public PackAsset pack;
-        /// <summary>What is solid.</summary>
+        /// <summary>The part that is solid.</summary>
         public Solid solid;
         /// <summary>The name of the other mask.</summary>
         public string customMask = "";
