@@ -104,7 +104,11 @@ build_games = $(if $(shell $(PKG_CONFIG) --exists sdl2 && echo yes),@$(MAKE) --n
 # Python cannot load a library that needs a sanitizer; the page is the same in any configuration.
 page_tests = $(if $(filter sanitize coverage,$(config)),,$(PAGE_TESTS))
 
-test: $(TESTS) $(FUZZERS) $(CLI_NEEDS) | needs-bats ## every test
+# The page that bakes is built where its tools are; without it its tests are skipped.
+page_with_tools = $(if $(page_tests),$(shell command -v wasm-ld >/dev/null && command -v wasm-opt >/dev/null && \
+                    test -e /usr/lib/wasm32-wasi/libc.a && echo page))
+
+test: $(TESTS) $(FUZZERS) $(CLI_NEEDS) $(page_with_tools) | needs-bats ## every test
 	$(build_games)
 	@$(run_tests) $(call long_first,$(LONG_CLI) $(LONG_C),$(CLI_TESTS) $(page_tests) $(TESTS)) $(FUZZERS)
 
@@ -115,10 +119,7 @@ test-cli: $(CLI_NEEDS) | needs-bats ## the command line; ONLY='tests/cli/bake.ba
 	$(build_games)
 	@$(run_tests) $(or $(ONLY),$(CLI_TESTS))
 
-# The page that bakes is built where its tools are; without it its tests are skipped.
-has_page_tools = $(shell command -v wasm-ld >/dev/null && command -v wasm-opt >/dev/null && test -e /usr/lib/wasm32-wasi/libc.a && echo yes)
-
-test-page: $B/hitmask lib $(if $(filter yes,$(has_page_tools)),page) ## all pages, in Chromium
+test-page: $B/hitmask lib $(page_with_tools) ## all pages, in Chromium
 	@$(run_tests) $(PAGE_TESTS)
 
 fuzzers: $(FUZZERS)
