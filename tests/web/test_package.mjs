@@ -275,3 +275,20 @@ test('the examples of README.md that need no engine run', () => {
         execFileSync(process.execPath, [`example-${i}.mjs`], { cwd: app });
     }
 });
+
+test('the examples of the pages of the repository run', () => {
+    const pack = JSON.stringify(baked());
+    let ran = 0;
+    for (const page of ['README.md', 'src/README.md']) {
+        const examples = [...readFileSync(join(root, page), 'utf8').matchAll(/^```js\n(.*?)^```/gms)].map((match) => match[1])
+            .filter((example) => example.includes("from 'hitmask'"));
+        ran += examples.length;
+        for (const example of examples) {
+            const program = `globalThis.fetch = async () => new Response((await import('node:fs')).readFileSync(${pack}));` +
+                'const dx = 20, dy = 10;' + example.replace('hero.png', 'person.png').replace('rock.png', 'enemy.png');
+            writeFileSync(join(app, 'page.mjs'), program);
+            assert.match(execFileSync(process.execPath, ['page.mjs'], { cwd: app, encoding: 'utf8' }), /x: 26, y: 11/);
+        }
+    }
+    assert.ok(ran > 0);
+});
