@@ -461,6 +461,8 @@ class Strangers(LiveTest):
         self.set_option("others", "--polygon 3")
         self.wait("$('status').textContent.startsWith('Not baked')")
         self.assertIn("unknown option '--polygon'; did you mean '--polygons'?", self.status())
+        self.set_option("others", "--format json")
+        self.wait("$('status').textContent.includes('another output than a pack')")
         self.set_option("others", "")
         self.wait("live.pack !== window.before")
         self.wait_for_pack()

@@ -134,6 +134,8 @@ function problemOf({ messages }) {
   return path ? `${path}: ${text}` : text;
 }
 
+const isPack = bytes => [0x89, 0x48, 0x4d, 0x4b].every((byte, i) => bytes[i] === byte);
+
 /* Bakes all art. `keepsTune` is for changes that come from there: its settings stay. */
 async function bakeAll(keepsTune = false) {
   showCommand();
@@ -147,12 +149,12 @@ async function bakeAll(keepsTune = false) {
     return;
   live.broken = new Map(result.broken);
   showBroken();
-  const bytes = result.status === 0 ? result.outputs[0][1] : null;
+  const made = result.status === 0 ? result.outputs[0][1] : null, bytes = made && isPack(made) ? made : null;
   $('options-problem').hidden = bytes !== null;
   if (bytes)
     showPack(bytes, result, keepsTune);
   else {
-    say(`Not baked: ${$('options-problem').textContent = problemOf(result)}`);
+    say(`Not baked: ${$('options-problem').textContent = made ? 'These options make another output than a pack. “Take away” has others.' : problemOf(result)}`);
     goBack();
   }
   showCommand();
