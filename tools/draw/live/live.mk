@@ -15,15 +15,15 @@ $(LIVE_TOOL)/libraries/libraries.a: tools/dist/libraries.sh tools/dist/sources.s
 	@$(call need,{ command -v wasm-ld && test -e /usr/lib/wasm32-wasi/libc.a; },the linker or the C library for WASI, page)
 	$(call build_libraries,$(LINKED_LIBRARIES),$(@D),$(WASI_CC) $(WASI_FLAGS),$(WASI_AR))
 
-# A tool that is small to send: its own pages have no scripts and no style, for this page has them.
+# A tool that is small to send: its own pages have no scripts and no style, because this page has them.
 $(LIVE_DIR)/hitmask.wasm: $(LIVE_TOOL)/libraries/libraries.a $(TOOL_SOURCES) $(LIB_SOURCES) $(LIVE)/live.mk \
                          $(wildcard include/*.h src/*.h tools/*/*.h tools/*/*/*.h)
 	@$(call need,command -v wasm-opt,wasm-opt, page)
-	@printf '@data@' >$(@D)/bare.html && : >$(@D)/bare.css && : >$(@D)/bare.js
+	@mkdir -p $(@D)
 	+@$(call make_linked,$(LIVE_TOOL),'$(WASI_CC)',$(WASI_AR)) $(LIVE_TOOL)/hitmask.wasm SYSTEM=wasi EXE=.wasm SYSTEM_FLAGS= \
 	  SYSTEM_LIBS=-lwasi-emulated-getpid PACKAGE_LIBS=$(LIVE_TOOL)/libraries/libraries.a HARDENING= CFLAGS=-Oz \
 	  LINK_HARDENING='-s -Wl,--stack-first,-z,stack-size=8388608' \
-	  PAGE_TEMPLATE=$(abspath $(@D))/bare.html PAGE_STYLE=$(abspath $(@D))/bare.css PAGE_SCRIPTS=$(abspath $(@D))/bare.js
+	  PAGE_TEMPLATE=$(LIVE)/bare/page.html PAGE_STYLE=$(LIVE)/bare/page.css PAGE_SCRIPTS=$(LIVE)/bare/page.js
 	$(call say,OPT,$@)wasm-opt -O3 $(LIVE_TOOL)/hitmask.wasm -o $@
 
 # What the page unpacks: the tool, the scripts of the page and of the worker, the runtime, the samples.

@@ -1,0 +1,1 @@
+/* The tool in the page makes no pages of its own. */
