@@ -233,13 +233,14 @@ typedef struct hm_spot {
     int64_t x, y;
 } hm_spot;
 
-/* A view of the shapes of a sprite. 64 bytes on every machine; all of it is private. It lives as
+/* A view of the shapes of a sprite. 80 bytes on every machine; all of it is private. It lives as
  * long as the pack. */
 typedef struct hm_shapes {
     const uint8_t *loops, *corners;
     uint64_t corner_count;
     uint32_t counts[4], flags, stride;
     int32_t left, top, width, height;
+    uint8_t reserved[32 - 2 * sizeof(const uint8_t *)];
 } hm_shapes;
 
 /* Gets the shapes of a sprite, flipped as it is.

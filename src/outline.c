@@ -335,7 +335,7 @@ uint32_t hm_outline(const hm_sprite *sprite, const hm_box *box, bool diagonal, h
  * answer from a damaged pack may be wrong, but it comes from inside the pack.
  */
 
-_Static_assert(sizeof(hm_shapes) <= 64, "hm_shapes is small");
+_Static_assert(sizeof(hm_shapes) == 80, "hm_shapes has the same size everywhere");
 
 /* The bits of `flags`. */
 enum { WIDE = 1, FLIP_X = 2, FLIP_Y = 4 };

@@ -7,7 +7,7 @@
 
 /* The sizes of what JavaScript makes room for. */
 _Static_assert(sizeof(hm_pack) == 256 && sizeof(hm_sprite) == 128 && sizeof(hm_canvas) == 128 &&
-                   sizeof(hm_animation) == 64 && sizeof(hm_shapes) <= 64 &&
+                   sizeof(hm_animation) == 64 && sizeof(hm_shapes) == 80 &&
                    sizeof(hm_pairs) == 64 && sizeof(hm_placement) == 48 && sizeof(hm_box) == 16 &&
                    sizeof(hm_met) == 16 && sizeof(hm_component) == 32 && sizeof(hm_spot) == 16 &&
                    sizeof(hm_corner) == 16,

@@ -57,7 +57,7 @@ function allocate(size) {
 
 see();
 
-const SPRITE = 128, CANVAS = 128, PACK = 256, ANIMATION = 64, PLACEMENT = 48, SHAPES = 64, PAIRS = 64;
+const SPRITE = 128, CANVAS = 128, PACK = 256, ANIMATION = 64, PLACEMENT = 48, SHAPES = 80, PAIRS = 64;
 
 // Where results of several numbers are, as doubles; where C writes points, boxes and mets; and two placements.
 const NUMBERS = C.hm_web_numbers() >> 3;
