@@ -27,7 +27,7 @@ class Page(HTMLParser):
 
 
 def is_elsewhere(link):
-    return link.startswith(('http:', 'https:', 'mailto:'))
+    return link.startswith(('http:', 'https:', 'mailto:', 'data:'))
 
 
 def main(folder):
@@ -36,7 +36,7 @@ def main(folder):
     pages = {path: Page(path) for path in paths}
     broken, count = [], 0
     for path, page in pages.items():
-        broken += [f'{path}: loads {link}' for link in page.loaded if is_elsewhere(link)]
+        broken += [f'{path}: loads {link}' for link in page.loaded if link.startswith('http')]
         for link in [link for link in page.links + page.loaded if not is_elsewhere(link)]:
             count += 1
             file, _, anchor = link.partition('#')

@@ -4,6 +4,7 @@
 # pandoc reads Markdown and gives each heading an id as forges do, so the links that the tests check in the
 # documents hold here. pages.lua turns links to files into links to their pages, and notes sources and
 # pictures that are linked: these come along. Nothing is loaded from elsewhere, and only the search needs a script.
+# LIVE_PAGE is the page that bakes, or empty: it comes along, too.
 set -eu
 folder=$1
 shift
@@ -51,7 +52,7 @@ make_page() {
     *) as_document "$1" ;;
     esac | FILE=$1 PAGE=$page NOTES=$notes pandoc --from gfm --to html5 --wrap=preserve \
         --lua-filter="$here/pages.lua" --template="$here/page.html" --toc --toc-depth=3 \
-        --variable="root=$root" --output="$folder/$page" -
+        --variable="root=$root" ${LIVE_PAGE:+--variable=live=yes} --output="$folder/$page" -
 }
 
 for file; do
@@ -71,3 +72,4 @@ done
 { sed -n '/^:root {/,/^}/p' tools/draw/page/page.css && cat "$here/site.css"; } >"$folder/site.css"
 { echo 'const pages = [' && cat "$notes/index" && echo '];' && cat "$here/search.js"; } >"$folder/search.js"
 rm -r "$notes"
+[ -z "${LIVE_PAGE-}" ] || cp "$LIVE_PAGE" "$folder/hitmask.html"

@@ -9,8 +9,11 @@ SITE_PAGES := README.md tools/README.md $(wildcard tools/manual/*.md) $(wildcard
               .github/CONTRIBUTING.md
 SITE_PARTS := $(wildcard tools/dist/site/*) tools/draw/page/page.css
 
-site: $(SITE)/index.html ## build/site: the documents and headers as pages
+# The page that bakes comes first: the others link it.
+site: ## build/site: documents, headers and the page that bakes
+	@$(MAKE) --no-print-directory $B/hitmask.html
+	@$(MAKE) --no-print-directory $(SITE)/index.html
 
-$(SITE)/index.html: $(SITE_PAGES) $(HEADERS) $(SITE_PARTS) $(wildcard samples/*.png)
+$(SITE)/index.html: $(SITE_PAGES) $(HEADERS) $(SITE_PARTS) $(wildcard samples/*.png $B/hitmask.html)
 	@$(call need,command -v pandoc,pandoc,EXTRA=site)
-	$(call say,GEN,$(@D))sh tools/dist/site/build.sh $(@D) $(HEADERS) $(SITE_PAGES)
+	$(call say,GEN,$(@D))LIVE_PAGE=$(wildcard $B/hitmask.html) sh tools/dist/site/build.sh $(@D) $(HEADERS) $(SITE_PAGES)

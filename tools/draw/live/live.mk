@@ -2,7 +2,7 @@
 
 .PHONY: page
 
-GOALS_page := page
+GOALS_page := page site
 
 LIVE     := tools/draw/live
 LIVE_DIR := $B/live
