@@ -14,8 +14,9 @@ hitmask=$1 folder=$2
 failed=0 skipped=''
 PACKAGES='libspng-dev libcjson-dev libexpat1-dev libxxhash-dev libcmocka-dev'
 
-# The runtime's longest tests. Emulated they would take minutes, and run.sh compares all its answers.
-LONG='affine affine_points contact overlap point_list'
+# The longest tests. Emulated they would take minutes; run.sh compares all answers of the runtime, and the bytes
+# that are compared here have shapes.
+LONG='affine affine_points contact overlap point_list shapes'
 
 # NAME|DEBIAN'S NAME|COMPILER|WHAT RUNS IT, where this machine cannot itself
 platforms() {
@@ -125,7 +126,8 @@ check() {
 mkdir -p "$folder"
 folder=$(cd "$folder" && pwd)
 cat >"$folder/tool.json" <<'END'
-{ "rules": [ { "match": "**/deep.png", "grid": "16x16", "animate": 90 },
+{ "options": { "polygons": 1, "pieces": 8, "hull": 8, "outline": true },
+  "rules": [ { "match": "**/deep.png", "grid": "16x16", "animate": 90 },
              { "match": "**/ball.png", "cell": 2, "grow": 1 },
              { "match": "**/ring.png", "prune": 3 },
              { "match": "**/enemy.png", "map": "24x24", "prune-border": "drop" } ] }
