@@ -40,12 +40,11 @@ static void try_recipes(const struct bake_options *options, const struct argumen
     recipes_free(&book);
 }
 
-static bool read_bake(const struct line *line, struct arguments *arguments,
-                      struct diagnostics *found)
+static bool read_bake(const struct option_set *set, const struct line *line,
+                      struct arguments *arguments, struct diagnostics *found)
 {
     struct bake_options options;
-    const bool ok =
-        bake_options_read(&bake_option_set, line->count, line->words, &options, arguments, found);
+    const bool ok = bake_options_read(set, line->count, line->words, &options, arguments, found);
     if (ok) {
         struct diagnostics other = {0};
         output_options_check(&options.outputs, options.dry_run, &other);
@@ -63,8 +62,8 @@ static bool read_with(const struct command *command, const struct line *line,
                       struct arguments *arguments, struct diagnostics *found)
 {
     const struct option_set *const set = command->options;
-    if (set == &bake_option_set)
-        return read_bake(line, arguments, found);
+    if (set == &bake_option_set || set == &tune_option_set)
+        return read_bake(set, line, arguments, found);
     void *const options = calloc(1, set->size);
     REQUIRE(options != NULL);
     command_read(set, line->count, line->words, options, arguments, found);
