@@ -106,8 +106,8 @@ int64_t hm_round_trip(const hm_transform *t, const hm_transform *s, const hm_spr
  * counts as pruned by any amount. */
 uint32_t hm_prune_needed(const hm_transform *back, int64_t error);
 
-/* Is there a step to a neighbour, straight or diagonal, that takes at most so many pixels on
- * the other side? Going such steps, two pixels that are both deep reach a listed one. */
+/* True if some step to a neighbour, straight or diagonal, takes at most so many pixels on the
+ * other side. Going such steps, two pixels that are both deep reach a listed one. */
 bool hm_steps_within(const hm_transform *t, uint32_t pixels);
 
 /* ---- After a move ---------------------------------------------------------------------------- */

@@ -82,7 +82,7 @@ struct run {
     uint64_t pixels;
 };
 
-/* Which pixels of a region are visited: all that are solid, or those of the outline. */
+/* The pixels of a region that are visited: all that are solid, or those of the outline. */
 enum which { ALL, OUTLINE, OUTLINE_OF_NARROW };
 
 /* Visits them row by row, a stripe at a time, until a visit says that it is enough. */

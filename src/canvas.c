@@ -57,7 +57,7 @@ SMALL bool hm_canvas_init(hm_canvas *canvas, void *buffer, size_t size, int32_t 
     return true;
 }
 
-/* Where the buffer has something, after it was copied. */
+/* Returns the place of something in the buffer after the buffer was copied. */
 static uint8_t *moved(const hm_canvas *canvas, const uint8_t *at, void *buffer)
 {
     return at != NULL ? (uint8_t *)buffer + (at - canvas->words) : NULL;

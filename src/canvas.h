@@ -108,14 +108,14 @@ struct source {
 void hm_canvas_combine(uint32_t cpu, uint8_t *to, const struct source *from, uint32_t rows,
                        uint64_t columns, const struct ink *ink, bool backwards);
 
-/* Where a mask of one stripe lies in a canvas when it begins in one stripe and ends in the next. */
+/* The place in a canvas of a mask of one stripe that begins in one stripe and ends in the next. */
 struct across {
     uint8_t *left, *right; /* the first row of each */
     unsigned shift;        /* 1 to 63: the column of the left one where the mask begins */
     uint64_t columns;      /* of the mask that are changed */
 };
 
-/* The same for such a mask, which is not part of the canvas. */
+/* Combines such a mask, which is not part of the canvas, with the canvas. */
 void hm_canvas_combine_across(uint32_t cpu, const struct across *to, const uint8_t *mask,
                               uint32_t rows, const struct ink *ink);
 

@@ -143,8 +143,8 @@ static bool spans_meet(struct span a, struct span b)
 
 #if defined(HM_SIMD_X86)
 
-/* Are all positions of the span so small that differences fit into 16 bits, and sums of two squares
- * into 32? */
+/* True if all positions of the span are so small that differences fit into 16 bits, and sums of two
+ * squares into 32. */
 static bool is_short(struct span span)
 {
     return span.first > -(1 << 14) && span.last < 1 << 14;
@@ -225,7 +225,7 @@ static inline uint32_t find_on_mask(const struct list *list, const hm_sprite *ma
 
 #if defined(HM_SIMD_X86)
 
-/* The same where suits_words. */
+/* Finds a point on the mask where suits_words holds. */
 static uint32_t find_on_mask_words(const struct list *list, const hm_sprite *mask)
 {
     const hm_box box = mask->bounds;
@@ -376,7 +376,7 @@ static inline bool is_near(const struct list *list, int64_t x, int64_t y, uint64
 
 #if defined(HM_SIMD_X86)
 
-/* The same where suits_words. */
+/* Tells whether a point is near where suits_words holds. */
 static bool is_near_words(const struct list *list, int64_t x, int64_t y, uint64_t distance)
 {
     const __m128i step = pair_of_words(list->x.step, list->y.step);
@@ -396,7 +396,7 @@ static bool is_near_words(const struct list *list, int64_t x, int64_t y, uint64_
 
 #endif
 
-/* Which points are compared, and how: those of `p` that lie in the box of the others,
+/* The points that are compared, and how: those of `p` that lie in the box of the others,
  * `distance` wider, with all of `q`. */
 struct nearness {
     struct list p, q;

@@ -53,7 +53,7 @@ struct row_loops {
     uint32_t (*first)(const struct window *window, uint32_t rows);
     /* The number of pixels in both. */
     uint64_t (*area)(const struct window *window, uint32_t rows);
-    /* The same of masks that face the same way, in parts that come in registers, with rows 8 bytes
+    /* Both for masks that face the same way, in parts that come in registers, with rows 8 bytes
      * apart and `a` not shifted: where b needs no second stripe (is there a pixel in both, and how
      * many?), and wherever it does. Behind the rows there are WORDS_SLACK bytes to be read. */
     bool (*touch)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned shift,

@@ -278,8 +278,8 @@ INLINE bool ROWS(in_columns)(const struct window *w, vec v)
 }
 
 #if defined(VEC_SOME)
-/* Are there few enough rows to take all of them at once? Most sprites of a game have no more. This
- * is the only branch on the number of rows, because no processor can predict it. */
+/* True if there are few enough rows to take all of them at once. Most sprites of a game have no
+ * more. This is the only branch on the number of rows, because no processor can predict it. */
 #define FEW(rows) ((rows) <= 8 * LANES)
 
 /* The rows at y, `one` further, `two` further, and both. */
@@ -289,7 +289,7 @@ INLINE vec ROWS(four)(const struct window *w, int64_t y, int64_t one, int64_t tw
                   vec_or(ROWS(load)(w, y + two, SINGLE), ROWS(load)(w, y + one + two, SINGLE)));
 }
 
-/* The same number of vectors for any number of rows. They overlap, because no step is longer than
+/* Reads one number of vectors for any number of rows. They overlap, because no step is longer than
  * the rows read before it. With fewer rows than a vector has, it also reads what follows them,
  * which is left out at the end. */
 INLINE bool ROWS(touch_few)(const struct window *w, uint32_t count)
@@ -325,7 +325,7 @@ INLINE uint64_t ROWS(area_few)(const struct window *w, uint32_t count)
 #endif
 
 #if defined(TURNED_TOUCH)
-/* The same number of vectors for all masks of few rows, because no processor can predict their
+/* Reads one number of vectors for all masks of few rows, because no processor can predict their
  * number. Past the end it takes the last rows again. */
 static bool ROWS(turned_touch)(const uint8_t *a, const uint8_t *b, uint32_t rows, unsigned a_shift,
                                unsigned b_shift, uint64_t columns, unsigned turn)
@@ -360,7 +360,7 @@ INLINE vec ROWS(block_4)(const struct window *w, uint32_t y, enum window_kind ki
     return vec_or(ROWS(block_2)(w, y, kind), ROWS(block_2)(w, y + 2 * LANES, kind));
 }
 
-/* Is there a pixel in both? Two blocks that overlap in the middle take in any number of rows
+/* True if a pixel is in both. Two blocks that overlap in the middle take in any number of rows
  * from one block's to two blocks'; asked for a yes or no, it does not matter. */
 INLINE bool ROWS(any)(const struct window *w, uint32_t rows, enum window_kind kind)
 {

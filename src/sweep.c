@@ -27,8 +27,7 @@ enum { SPREAD_WORDS = 1536 };
 /* The steps of a span. Longer spans skip more, but spreading then costs more than it saves. */
 enum { SPAN = 8 };
 
-/* Where blocks are met, b moves by less than a block, so that a block of it lies in 3 x 3
- * of a's. */
+/* When blocks are met, b moves by less than a block, so that a block of it lies in 3 x 3 of a's. */
 enum { BLOCK_SPAN = BLOCK_SIDE, BLOCK_REACH = 2 };
 
 struct sweep {

@@ -33,7 +33,7 @@ void pile_drop(struct pile *pile, int sprite, int x, int y, struct pile_box box)
 /* A step of 1/60 second. */
 void pile_step(struct pile *pile);
 
-/* What has been dropped, where its pivot is, and how far it is turned: 65536 is a full turn,
+/* A dropped sprite, the place of its pivot, and how far it is turned: 65536 is a full turn,
  * clockwise. */
 struct pile_item {
     int sprite;

@@ -23,7 +23,7 @@ struct picture {
     Py_ssize_t palette_size;
 };
 
-/* What a Surface says of its pixels must fit its buffer. */
+/* True if the layout that a Surface states fits its buffer. */
 static bool fits(const struct picture *picture)
 {
     const Py_ssize_t row = (Py_ssize_t)picture->size.x * picture->bytes;

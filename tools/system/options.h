@@ -77,7 +77,7 @@ struct option_set {
     const char *usage;  /* "hitmask bake [options] INPUT... -o OUTPUT" */
     const char *about;  /* a paragraph or more; NULL: none */
     const char *footer; /* printed as it is below the options; NULL: none */
-    /* Of a set with many options: lines of examples, and the names of the options that most people
+    /* A set with many options has lines of examples, and the names of the options that most people
      * need, ended by NULL. Help shows these, and --help=all everything. NULL: help shows all. */
     const char *examples;
     const char *const *most;

@@ -209,7 +209,7 @@ static bool is_in(int64_t at, uint32_t size)
     return at >= 0 && at <= (int64_t)size * ONE;
 }
 
-/* What is counted over all sprites, with the first name of each kind. */
+/* The counts over all sprites, with the first name of each kind. */
 struct checked {
     size_t outside;
     uint64_t corners, welded;

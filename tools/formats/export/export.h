@@ -16,8 +16,8 @@
 
 struct exporter;
 
-/* Where corners count from: the pivot, the top left corner of the untrimmed sprite, or that of the
- * part of its picture that the engine cuts out by itself. */
+/* The point that corners count from: the pivot, the top left corner of the untrimmed sprite, or
+ * that of the part of its picture that the engine cuts out by itself. */
 enum export_origin { FROM_PIVOT, FROM_SPRITE, FROM_REGION };
 
 struct engine {
