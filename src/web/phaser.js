@@ -1,5 +1,5 @@
 // phaser.js - game objects of Phaser 3 and 4, pixel by pixel
-import { HitmaskError, Sprite, fromMatrix } from './hitmask.js';
+import { HitmaskError, fromMatrix } from './hitmask.js';
 import { Names } from './names.js';
 
 const BASE = '__BASE';
@@ -11,8 +11,6 @@ export class Pixels {
     #places = [{}, {}];
     #contact = { x: 0, y: 0 };
     #matrices = null;
-    #dot = Sprite.box(1, 1);
-    #place = { x: 0, y: 0 };
 
     constructor(pack, { name } = {}) {
         this.#names = new Names(pack);
@@ -90,9 +88,8 @@ export class Pixels {
 
     /** True when a place of the world lies on a solid pixel of an object: what the mouse would hit. */
     at(object, x, y) {
-        this.#place.x = x;
-        this.#place.y = y;
-        return this.#dot.overlapsAt(this.#place, this.sprite(object), this.#placement(object, 1));
+        const at = object.getWorldTransformMatrix().applyInverse(x, y);
+        return this.solid(object, at.x + object.displayOriginX, at.y + object.displayOriginY);
     }
 
     /** True when pixel (x, y) of the frame, as it is shown, is solid. */

@@ -204,6 +204,10 @@ window.pivoted = () => {
                 if (hit !== own.solid(a, x + 0.5 - 160 + a.displayOriginX, y + 0.5 - 160 + a.displayOriginY)) wrong++;
                 if (hit) met++;
             }
+        a.setScale(0.25);
+        for (let y = 140; y < 180; y += 0.37)
+            for (let x = 140; x < 180; x += 0.37)
+                if (own.at(a, x, y) !== own.solid(a, (x - 160) * 4 + a.displayOriginX, (y - 160) * 4 + a.displayOriginY)) wrong++;
         a.destroy();
     }
     return { wrong, met };
