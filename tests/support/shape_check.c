@@ -584,7 +584,7 @@ static const char *check_pieces(const struct set *polygons, const struct set *pi
         covered += common;
         outside += (double)l->area - common;
     }
-    /* Where loops of an outline touch, 1/16 pixel is cut off their corners. */
+    /* Corners at which loops of an outline touch lose 1/16 pixel. */
     const double cut = rule->tolerance == 0 ? corners : 0, rounded = 1e-9 * all + 0.01;
     if (covered + cut + rounded < all - all * (lost + 1) / 1e6)
         return "the pieces do not cover the polygons";

@@ -308,8 +308,8 @@ static uint32_t make_round(struct spot *corners, int32_t width, int32_t height)
     return count;
 }
 
-/* What is left is what Box2D makes of it. What it takes at a smaller scale, too, loses nothing, but
- * where two distances are so close that rounding decides. */
+/* Box2D makes each settled piece of itself again. A piece that Box2D takes at a smaller scale, too,
+ * loses nothing, except where two distances are so close that rounding decides. */
 static void pieces_are_settled_for_an_engine(void **unused)
 {
     uint32_t taken = 0, changed = 0;
