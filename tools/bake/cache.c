@@ -20,6 +20,7 @@
 #include "format.h"
 #include "formats/written.h"
 #include "system/output.h"
+#include "system/output_names.h"
 #include "system/parallel.h"
 #include "system/reader.h"
 

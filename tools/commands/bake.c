@@ -26,6 +26,7 @@
 #include "plan/provenance.h"
 #include "system/message.h"
 #include "system/output.h"
+#include "system/output_names.h"
 #include "system/parallel.h"
 #include "system/response.h"
 

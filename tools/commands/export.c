@@ -11,6 +11,7 @@
 #include "model/engine.h"
 #include "system/message.h"
 #include "system/output.h"
+#include "system/output_names.h"
 
 #include <stdlib.h>
 #include <string.h>

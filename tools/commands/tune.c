@@ -12,7 +12,7 @@
 #include "commands/art_bake.h"
 #include "draw/markup.h"
 #include "formats/written.h"
-#include "system/output.h"
+#include "system/output_names.h"
 
 #include <stdlib.h>
 #include <string.h>
