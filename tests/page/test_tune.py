@@ -255,6 +255,24 @@ class Numbers(TuneTest):
 
 
 class Exact(TuneTest):
+    def test_a_tolerance_that_moves_gives_the_levels_that_it_would_begin_with(self):
+        self.make(SPRITES)
+        self.read_all()
+        wrong = self.run_js("""tune.items.flatMap((item, n) => {
+            const pixels = pixelsOf(item), key = ['#ff00ff', '#808080', '#1a2b3c'][n % 3];
+            const moved = new Levels(pixels, { key, tolerance: 40 });
+            return [255, 3, 3, 0, 90, 91, 89, 254, 255, 0].filter(tolerance => {
+                moved.move(pixels, tolerance);
+                const fresh = new Levels(pixels, { key, tolerance });
+                const isLike = (a, b) => a.every((value, i) => value === b[i]);
+                return !isLike(moved.levels, fresh.levels) || !isLike(moved.counts, fresh.counts);
+            });
+        }).length""")
+        self.assertEqual(wrong, 0)
+        # Some pixels must have changed, for the test to mean anything.
+        self.assertGreater(self.run_js("""new Set([0, 40, 90, 255].map(tolerance =>
+            new Levels(pixelsOf(tune.items[0]), { key: '#808080', tolerance }).counts[0])).size"""), 2)
+
     def try_settings(self, chance, arguments, rounds):
         """Random settings for all, folders and units, one round after the other."""
         self.make(*arguments)

@@ -38,7 +38,7 @@ function readOn() {
   const end = performance.now() + 8;
   for (; tune.next < tune.items.length && performance.now() < end; tune.next++)
     if (tune.items[tune.next].isRead)
-      areasNow(tune.items[tune.next]);
+      areasNow(tune.items[tune.next], false);
     else
       readItem(tune.items[tune.next]);
   showProgress();
@@ -214,7 +214,7 @@ function factsOf(item, settings) {
   const area = areaBy(item, settings), visible = areasNow(item)[0];
   const facts = [`${plain(area)} px`, `${shareText(area, visible)} of what is visible`];
   if (item.points)
-    facts.push(`${plain(makePoints(maskBy(item, settings), item.points).length)} points`);
+    facts.push(`${plain(pointsBy(item, settings).length)} points`);
   return facts.join(' · ');
 }
 

@@ -46,9 +46,9 @@ Recent.ENTRY = 200; /* bytes of what is kept round a value */
 
 const images = new Recent(128 << 20, ({ pixels }) => pixels.length);
 const cutPixels = new Recent(192 << 20, pixels => pixels.length);
-const levels = new Recent(64 << 20, values => values.length);
+const levels = new Recent(128 << 20, ({ bytes }) => bytes);
 const masks = new Recent(32 << 20, ({ words }) => 4 * words.length);
-const composites = new Recent(96 << 20, ({ plain }) => 8 * plain.length);
+const composites = new Recent(96 << 20, ({ plain }) => 12 * plain.length);
 
 function decodedImage(source) {
   return images.get(source, () => {
@@ -73,9 +73,11 @@ function pixelsOf(item) {
 
 const keyText = ({ key, tolerance }) => key === 'none' ? key : `${key} ${tolerance}`;
 
-/* The levels of an item that has pixels. */
+/* The levels of an item that has pixels. They hold until somebody asks for those of another tolerance. */
 function levelsBy(item, settings) {
-  return levels.get(`${item.sprite.index} ${keyText(settings)}`, () => levelsOf(pixelsOf(item), settings));
+  const pixels = pixelsOf(item), found = levels.get(`${item.sprite.index} ${settings.key}`, () => new Levels(pixels, settings));
+  found.move(pixels, settings.tolerance);
+  return found;
 }
 
 const changesMasks = ({ despeckle: least, fill, grow: more, shrink: less }) => least > 1 || fill || more > 0 || less > 0;
@@ -86,9 +88,20 @@ function maskBy(item, settings) {
   if (!pixelsOf(item))
     return newMask(width, height);
   const { threshold, despeckle: least, fill, grow: more, shrink: less } = settings;
-  const cleanKey = `${index} ${keyText(settings)} ${threshold} ${least} ${fill}`;
-  const clean = masks.get(cleanKey, () => makeClean(levelsBy(item, settings), width, height, settings));
+  const solidKey = `${index} ${keyText(settings)} ${threshold}`, cleanKey = `${solidKey} ${least} ${fill}`;
+  const solid = masks.get(solidKey, () => solidMask(levelsBy(item, settings).levels, width, height, threshold));
+  const clean = least > 1 || fill ? masks.get(cleanKey, () => cleaned(solid, settings)) : solid;
   return more > 0 || less > 0 ? masks.get(`${cleanKey} ${more} ${less}`, () => resized(clean, settings)) : clean;
+}
+
+const pointsOfMasks = new WeakMap();
+
+/* The points of an item that has any. */
+function pointsBy(item, settings) {
+  const mask = maskBy(item, settings);
+  if (!pointsOfMasks.has(mask))
+    pointsOfMasks.set(mask, makePoints(mask, item.points));
+  return pointsOfMasks.get(mask);
 }
 
 /* The mask of a sprite by the settings of now, or by those that were kept as A; null for one that has
@@ -118,23 +131,24 @@ function readItem(item) {
     item.problem = 'Its art cannot be read.';
   else if (!isAsBaked(item, maskBy(item, item.unit.start)))
     item.problem = 'The pack has another mask than its options make of this art: has the art changed?';
-  noteAreas(item);
+  noteAreas(item, true);
   if (pixels)
     noteColors(pixels);
 }
 
-/* The areas depend on the key. */
-function noteAreas(item) {
-  const { now } = item.unit;
+/* The areas depend on the key. The levels of items out of sight are not kept, because they would drive out those of
+ * items in sight. */
+function noteAreas(item, isInSight) {
+  const { now } = item.unit, pixels = pixelsOf(item);
   item.areasFor = keyText(now);
-  item.areas = pixelsOf(item) ? areasOf(levelsBy(item, now)) : new Uint32Array(256);
+  item.areas = !pixels ? new Uint32Array(256) : areasOf((isInSight ? levelsBy(item, now) : new Levels(pixels, now)).counts);
   item.plateau = plateauOf(item.areas);
   item.soft = item.areas[0] > 0 ? (item.areas[0] - item.areas[254]) / item.areas[0] : 0;
 }
 
-function areasNow(item) {
+function areasNow(item, isInSight = true) {
   if (item.areasFor !== keyText(item.unit.now))
-    noteAreas(item);
+    noteAreas(item, isInSight);
   return item.areas;
 }
 
@@ -199,7 +213,7 @@ function compositeOf(item, step) {
     const pixels = pixelsOf(item), { width, height } = item.sprite;
     const columns = Math.ceil(width / step), rows = Math.ceil(height / step);
     const groundOf = groundAt(), tint = cssColor('mask'), isOutline = $('outline').checked;
-    const out = { columns, rows, plain: new Uint32Array(columns * rows), tinted: new Uint32Array(columns * rows) };
+    const out = { image: new ImageData(columns, rows), columns, rows, plain: new Uint32Array(columns * rows), tinted: new Uint32Array(columns * rows) };
     for (let y = 0, i = 0; y < rows; y++)
       for (let x = 0; x < columns; x++, i++) {
         const at = (y * step * width + x * step) * 4;
@@ -224,21 +238,21 @@ function paintItem(canvas, item, settings, step) {
   const composite = compositeOf(item, step), { columns, rows, plain: off, tinted } = composite;
   if (canvas.width !== columns || canvas.height !== rows)
     [canvas.width, canvas.height] = [columns, rows];
-  const image = new ImageData(columns, rows), out = new Uint32Array(image.data.buffer);
+  const out = new Uint32Array(composite.image.data.buffer);
   if (changesMasks(settings)) {
     const { words, stride } = maskBy(item, settings);
     for (let y = 0, i = 0; y < rows; y++)
       for (let x = 0, row = y * step * stride; i < (y + 1) * columns; x += step, i++)
         out[i] = (words[row + (x >>> 5)] >>> (x & 31) & 1) !== 0 ? tinted[i] : off[i];
   } else {
-    const level = levelsBy(item, settings), { threshold } = settings;
+    const { levels: level } = levelsBy(item, settings), { threshold } = settings;
     for (let y = 0, i = 0; y < rows; y++)
       for (let at = y * step * width; i < (y + 1) * columns; at += step, i++)
         out[i] = level[at] > threshold ? tinted[i] : off[i];
   }
   if ($('outline').checked)
     keepOutline(out, composite);
-  canvas.getContext('2d').putImageData(image, 0, 0);
+  canvas.getContext('2d').putImageData(composite.image, 0, 0);
 }
 
 /* Takes the tint off pixels with four tinted neighbours. */
@@ -263,7 +277,7 @@ function paintLarge(canvas, item, settings) {
   if (layers.points && item.points) {
     const gap = place.zoom >= 6 ? Math.max(1, Math.round(place.zoom / 6)) : 0, side = Math.max(1, place.zoom - 2 * gap);
     ctx.fillStyle = cssFill('point');
-    for (const [x, y] of makePoints(maskBy(item, settings), item.points))
+    for (const [x, y] of pointsBy(item, settings))
       ctx.fillRect(place.x + x * place.zoom + gap, place.y + y * place.zoom + gap, side, side);
   }
   return place;

@@ -128,7 +128,8 @@ function layOutTune() {
 function addTuneCard(index) {
   const { sprite } = tune.shown[index];
   const card = element('div', { id: `tune-card-${index}`, className: 'card tune', title: sprite.name },
-                       element('canvas', {}), putName(element('bdi', { className: 'name cut' }), sprite.name), element('small', {}));
+                       element('canvas', {}), putName(element('bdi', { className: 'name cut' }), sprite.name),
+                       element('small', {}, element('span', {}, ' '), element('span', {}, ' ')));
   card.setAttribute('role', 'option');
   $('tune-rows').append(card);
   return card;
@@ -148,13 +149,18 @@ function paintTuneCards() {
     card.painted = signature;
     paintItem(card.firstChild, item, unit.now, step);
     const area = areaBy(item, unit.now), visible = areasNow(item)[0];
-    const facts = [element('span', {}, shareText(area, visible))];
-    if (item.problem || area === 0 || area * 20 < visible)
-      facts.push(element('span', { className: 'badge' }, item.problem ? 'art' : area === 0 ? 'empty' : 'nearly empty'));
-    else if (item.plateau)
-      facts.push(element('span', {}, `${item.plateau[0]}–${item.plateau[1]}`));
-    card.lastChild.replaceChildren(...facts);
+    const badge = item.problem ? 'art' : area === 0 ? 'empty' : area * 20 < visible ? 'nearly empty' : '';
+    const [share, other] = card.lastChild.children;
+    setText(share, shareText(area, visible));
+    setText(other, badge || (item.plateau ? item.plateau.join('–') : ''));
+    other.classList.toggle('badge', badge !== '');
   }
+}
+
+/* Text that stays what it is costs no layout. */
+function setText(holder, text) {
+  if (holder.textContent !== text)
+    holder.textContent = text;
 }
 
 /* Makes an item the chosen one. `how` is 'alone', or 'range' with all from the one that was chosen first,
