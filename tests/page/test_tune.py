@@ -527,6 +527,26 @@ class Hands(TuneTest):
         chromium.click("#swap-kept")
         self.assertEqual(self.run_js("tune.units[0].now.threshold"), 0)
 
+    def test_shapes_are_shown_over_the_mask_that_they_follow_from(self):
+        self.make(SPRITES, "--polygons", "1", "--hull", "8")
+        self.run_js("window.drawn = [], (paint => { paintShapes = (ctx, view, place) => { drawn.push(view.sprite.name); paint(ctx, view, place); }; })(paintShapes)")
+        shown = "(drawn.length = 0, paintTune(), [drawn.join(), $('shapes-hint').hidden])"
+        self.pick("deep.png")
+        self.assertEqual(self.run_js(shown), ["deep.png", True])
+        self.run_js("change({ threshold: 90 })")
+        self.assertEqual(self.run_js(shown), ["", False])
+        self.assertIn("hitmask.html", self.text("#shapes-hint"))
+        self.run_js("toggleLayer('shapes')")
+        self.assertEqual(self.run_js(shown), ["", True])
+        self.run_js("toggleLayer('shapes'), $('keep').click(), change({ threshold: 0 })")
+        self.assertEqual(self.run_js(shown), ["deep.png", True])
+        # Other settings with the same mask have the same shapes.
+        self.run_js("change({ despeckle: 2 })")
+        self.assertEqual(self.run_js(shown), ["deep.png", True])
+        self.make(SPRITES)
+        self.run_js("change({ threshold: 90 })")
+        self.assertTrue(self.run_js("(paintTune(), $('shapes-hint').hidden)"))
+
     def test_search_sort_and_keys(self):
         chromium.click("#tune-search")
         chromium.type("walk")

@@ -218,11 +218,20 @@ function factsOf(item, settings) {
   return facts.join(' · ');
 }
 
+/* Only the tool makes shapes. */
+const SHAPES_HINTS = {
+  live: 'The shapes follow once the sliders rest.',
+  others: 'The shapes are not drawn, because they are those of another mask: the one that the page began with. ' +
+    'hitmask.html, the page that needs no install, shows the shapes of every setting.',
+};
+
 function paintTune() {
   const { item } = tune;
   paintTuneCards();
   tune.place = paintLarge($('tune-now'), item, item.unit.now);
   $('facts-now').textContent = factsOf(item, item.unit.now);
+  $('shapes-hint').hidden = !layers.shapes || !hasShapes() || isAsBaked(item, maskBy(item, item.unit.now));
+  $('shapes-hint').textContent = SHAPES_HINTS[tune.data.page === 'live' ? 'live' : 'others'];
   if (tune.hasKept) {
     paintLarge($('tune-kept'), item, item.unit.kept);
     $('facts-kept').textContent = `threshold ${item.unit.kept.threshold} · ${factsOf(item, item.unit.kept)}`;

@@ -114,7 +114,9 @@ function tunedMask(sprite, which) {
 
 /* ---- What is known of an item ---- */
 
-/* True if the pack has the mask that the settings of the bake make of this art. */
+const hasShapes = () => views.pack.count(SECTION.SHAPES) > 0;
+
+/* True if the pack has this mask for the sprite, and so the shapes that follow from it. */
 function isAsBaked({ sprite, unit }, mask) {
   const made = packMask(sprite, mask), view = viewOf(sprite);
   if (made.area !== sprite.area || made.left !== view.left || made.top !== view.top ||
@@ -123,13 +125,14 @@ function isAsBaked({ sprite, unit }, mask) {
   return made.area === 0 || made.read().words.every((word, i) => word === view.words[i]);
 }
 
+/* The page that bakes has the art itself, and its pack may be of later settings. */
 function readItem(item) {
   const pixels = pixelsOf(item);
   item.isRead = true;
   tune.read++;
   if (!pixels)
     item.problem = 'Its art cannot be read.';
-  else if (!isAsBaked(item, maskBy(item, item.unit.start)))
+  else if (tune.data.page !== 'live' && !isAsBaked(item, maskBy(item, item.unit.start)))
     item.problem = 'The pack has another mask than its options make of this art: has the art changed?';
   noteAreas(item, true);
   if (pixels)
@@ -280,5 +283,7 @@ function paintLarge(canvas, item, settings) {
     for (const [x, y] of pointsBy(item, settings))
       ctx.fillRect(place.x + x * place.zoom + gap, place.y + y * place.zoom + gap, side, side);
   }
+  if (layers.shapes && hasShapes() && isAsBaked(item, maskBy(item, settings)))
+    paintShapes(ctx, { sprite, flipX: false, flipY: false }, place);
   return place;
 }
