@@ -228,12 +228,12 @@ const SHAPES_HINTS = {
 function paintTune() {
   const { item } = tune;
   paintTuneCards();
-  tune.place = paintLarge($('tune-now'), item, item.unit.now);
+  tune.place = paintLarge($('tune-now'), item, 'now');
   $('facts-now').textContent = factsOf(item, item.unit.now);
   $('shapes-hint').hidden = !layers.shapes || !hasShapes() || isAsBaked(item, maskBy(item, item.unit.now));
   $('shapes-hint').textContent = SHAPES_HINTS[tune.data.page === 'live' ? 'live' : 'others'];
   if (tune.hasKept) {
-    paintLarge($('tune-kept'), item, item.unit.kept);
+    paintLarge($('tune-kept'), item, 'kept');
     $('facts-kept').textContent = `threshold ${item.unit.kept.threshold} · ${factsOf(item, item.unit.kept)}`;
   }
   paintCurve();
@@ -273,17 +273,6 @@ function showRules() {
   $('rules-hint').textContent = !changed ? '' : tune.data.config || isPack
     ? 'Put these rules behind those of your config' + (tune.data.explicit.length > 0 ? `, and leave out ${tune.data.explicit.map(name => `--${name}`).join(', ')}.` : '.')
     : config.rules ? 'Save this as rules.json.' : '';
-}
-
-/* What buttons say again after "Copied", and when. */
-const copied = new Map();
-
-async function copyText(button, text) {
-  await navigator.clipboard?.writeText(text);
-  const { label, timer } = copied.get(button) ?? { label: button.textContent, timer: 0 };
-  clearTimeout(timer);
-  copied.set(button, { label, timer: setTimeout(() => { button.textContent = label; }, 1500) });
-  button.textContent = 'Copied';
 }
 
 /* ---- Picking ---- */

@@ -209,17 +209,31 @@ function groundAt() {
   return (x, y) => sides[((x >> 3) + (y >> 3)) % sides.length];
 }
 
-/* Art over the ground, as it is where the mask is not and where it is, every `step`-th pixel. */
-function compositeOf(item, step) {
-  const key = `${item.sprite.index} ${step} ${layers.art} ${layers.mask} ${$('ground').value} ${$('outline').checked}`;
+const wholeOf = ({ sprite: { width, height } }) => [0, 0, width, height];
+
+/* What pictures show of a sprite as [left, top, width, height]: its visible pixels with a margin. */
+function visibleOf(item) {
+  if (!item.visible) {
+    const { width, height } = item.sprite, box = packMask(item.sprite, maskBy(item, DEFAULTS));
+    const margin = 2 + (Math.max(box.width, box.height) >> 3);
+    const left = Math.max(box.left - margin, 0), top = Math.max(box.top - margin, 0);
+    item.visible = box.area === 0 ? wholeOf(item)
+      : [left, top, Math.min(box.left + box.width + margin, width) - left, Math.min(box.top + box.height + margin, height) - top];
+  }
+  return item.visible;
+}
+
+/* Art over the ground, as it is where the mask is not and where it is, every `step`-th pixel of a part. */
+function compositeOf(item, step, part = wholeOf(item)) {
+  const key = `${item.sprite.index} ${step} ${part} ${layers.art} ${layers.mask} ${$('ground').value} ${$('outline').checked}`;
   return composites.get(key, () => {
-    const pixels = pixelsOf(item), { width, height } = item.sprite;
-    const columns = Math.ceil(width / step), rows = Math.ceil(height / step);
+    const pixels = pixelsOf(item), { width } = item.sprite, [left, top, partWidth, partHeight] = part;
+    const columns = Math.ceil(partWidth / step), rows = Math.ceil(partHeight / step);
     const groundOf = groundAt(), tint = cssColor('mask'), isOutline = $('outline').checked;
     const out = { image: new ImageData(columns, rows), columns, rows, plain: new Uint32Array(columns * rows), tinted: new Uint32Array(columns * rows) };
     for (let y = 0, i = 0; y < rows; y++)
       for (let x = 0; x < columns; x++, i++) {
-        const at = (y * step * width + x * step) * 4;
+        const at = ((top + y * step) * width + left + x * step) * 4;
         const alpha = layers.art ? pixels[at + 3] / 255 : 0;
         const ground = groundOf(x * step, y * step), over = ground.slice(0, 3).map((side, c) => side + (pixels[at + c] - side) * alpha);
         const dim = layers.mask && !isOutline ? over.map((side, c) => ground[c] + (side - ground[c]) * 0.4) : over;
@@ -231,26 +245,26 @@ function compositeOf(item, step) {
   });
 }
 
-/* Paints an item by settings on a canvas that gets its size, or that of every `step`-th pixel. */
-function paintItem(canvas, item, settings, step) {
-  const { width } = item.sprite;
+/* Paints every `step`-th pixel of a part of an item by settings, on a canvas that gets their size. */
+function paintItem(canvas, item, settings, step, part = wholeOf(item)) {
+  const { width } = item.sprite, [left, top] = part;
   if (!pixelsOf(item)) {
     canvas.width = canvas.height = 1;
     return;
   }
-  const composite = compositeOf(item, step), { columns, rows, plain: off, tinted } = composite;
+  const composite = compositeOf(item, step, part), { columns, rows, plain: off, tinted } = composite;
   if (canvas.width !== columns || canvas.height !== rows)
     [canvas.width, canvas.height] = [columns, rows];
   const out = new Uint32Array(composite.image.data.buffer);
   if (changesMasks(settings)) {
     const { words, stride } = maskBy(item, settings);
     for (let y = 0, i = 0; y < rows; y++)
-      for (let x = 0, row = y * step * stride; i < (y + 1) * columns; x += step, i++)
+      for (let x = left, row = (top + y * step) * stride; i < (y + 1) * columns; x += step, i++)
         out[i] = (words[row + (x >>> 5)] >>> (x & 31) & 1) !== 0 ? tinted[i] : off[i];
   } else {
     const { levels: level } = levelsBy(item, settings), { threshold } = settings;
     for (let y = 0, i = 0; y < rows; y++)
-      for (let at = y * step * width; i < (y + 1) * columns; at += step, i++)
+      for (let at = (top + y * step) * width + left; i < (y + 1) * columns; at += step, i++)
         out[i] = level[at] > threshold ? tinted[i] : off[i];
   }
   if ($('outline').checked)
@@ -269,10 +283,13 @@ function keepOutline(out, { columns, rows, plain: off, tinted }) {
 
 const scratch = element('canvas', {});
 
-/* Paints an item as large as there is room, with what the toggles switch on. */
-function paintLarge(canvas, item, settings) {
-  const ctx = clearCanvas(canvas), { sprite } = item;
-  const place = fitPlace(canvas, sprite.width, sprite.height, 8 * devicePixelRatio, 48);
+/* Paints what is visible of an item as large as there is room, with what the toggles switch on, by the settings of
+ * now or by those that were kept. */
+function paintLarge(canvas, item, which) {
+  const ctx = clearCanvas(canvas), { sprite } = item, settings = item.unit[which], [left, top, width, height] = visibleOf(item);
+  const place = fitPlace(canvas, width, height, 8 * devicePixelRatio, 48), view = { sprite, flipX: false, flipY: false };
+  place.x -= Math.round(left * place.zoom);
+  place.y -= Math.round(top * place.zoom);
   paintItem(scratch, item, settings, 1);
   ctx.imageSmoothingEnabled = place.zoom < 1;
   ctx.drawImage(scratch, place.x, place.y, sprite.width * place.zoom, sprite.height * place.zoom);
@@ -284,6 +301,10 @@ function paintLarge(canvas, item, settings) {
       ctx.fillRect(place.x + x * place.zoom + gap, place.y + y * place.zoom + gap, side, side);
   }
   if (layers.shapes && hasShapes() && isAsBaked(item, maskBy(item, settings)))
-    paintShapes(ctx, { sprite, flipX: false, flipY: false }, place);
+    paintShapes(ctx, view, place);
+  if (layers.bounds)
+    paintBounds(ctx, viewOf(sprite, false, false, which), place);
+  if (layers.pivot)
+    paintPivot(ctx, view, place);
   return place;
 }

@@ -139,23 +139,25 @@ const shareText = (part, whole) => whole > 0 ? `${(100 * part / whole).toFixed(p
 
 function paintTuneCards() {
   for (const [index, card] of tune.cards) {
-    const item = tune.shown[index], { sprite, unit } = item;
-    const step = Math.max(1, Math.ceil(Math.max(sprite.width, sprite.height) / TUNE_CARD.side));
+    const item = tune.shown[index], { unit } = item;
     if (!item.isRead)
       readItem(item);
+    const part = visibleOf(item), step = Math.max(1, Math.ceil(Math.max(part[2], part[3]) / TUNE_CARD.side));
     const signature = `${SETTINGS.map(name => unit.now[name])} ${cssColor('mask')} ${cssColor('ground')} ${layers.art} ${layers.mask} ${$('ground').value} ${$('outline').checked}`;
     if (card.painted === signature)
       continue;
     card.painted = signature;
-    paintItem(card.firstChild, item, unit.now, step);
+    paintItem(card.firstChild, item, unit.now, step, part);
     const area = areaBy(item, unit.now), visible = areasNow(item)[0];
     const badge = item.problem ? 'art' : area === 0 ? 'empty' : area * 20 < visible ? 'nearly empty' : '';
     const [share, other] = card.lastChild.children;
     setText(share, shareText(area, visible));
-    setText(other, badge || (item.plateau ? item.plateau.join('–') : ''));
+    setText(other, badge || (item.plateau ? rangeText(...item.plateau) : ''));
     other.classList.toggle('badge', badge !== '');
   }
 }
+
+const rangeText = (from, to) => from === to ? String(from) : `${from}–${to}`;
 
 /* Text that stays what it is costs no layout. */
 function setText(holder, text) {
