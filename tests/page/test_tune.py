@@ -661,6 +661,29 @@ class Hands(TuneTest):
         self.pick("deep.png")
         self.assertEqual(self.run_js("tune.scope"), "unit")
 
+    def test_the_last_change_can_be_undone(self):
+        chosen = "tune.units.map(u => [u.now.threshold, u.now.grow])"
+        self.assertTrue(self.run_js("$('undo').hidden"))
+        self.pick("deep.png")
+        self.choose_scope("unit")
+        self.run_js("change({ threshold: 20 })")
+        before = self.run_js(chosen)
+        # All steps of a slider are one change, also where it takes away what differed.
+        self.choose_scope("all")
+        self.run_js("change({ threshold: 30 }), change({ threshold: 40 })")
+        self.run_js("$('undo').click()")
+        self.assertEqual(self.run_js(chosen), before)
+        self.assertTrue(self.run_js("$('undo').hidden"))
+        # Another setting, and other sprites, are another change.
+        self.run_js("change({ threshold: 30 })")
+        before = self.run_js(chosen)
+        for change in ("change({ grow: 2 })", "tune.scope = 'unit', change({ threshold: 50 })"):
+            self.run_js(change)
+            self.assertNotEqual(self.run_js(chosen), before)
+            self.run_js("$('undo').click()")
+            self.assertEqual(self.run_js(chosen), before)
+            self.run_js("tune.scope = 'all'")
+
     def test_reset_can_be_undone(self):
         chosen = "tune.units.map(u => [u.now.threshold, u.now.grow])"
         self.pick("deep.png")
@@ -669,7 +692,6 @@ class Hands(TuneTest):
         self.run_js("change({ grow: 3 })")
         self.choose_scope("all")
         before = self.run_js(chosen)
-        self.assertTrue(self.run_js("$('undo').hidden"))
         for undo in ("$('undo').click()",
                      "$('tune-grid').dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }))"):
             self.run_js("$('reset').click()")

@@ -16,7 +16,7 @@ const tune = {
   anchor: null,       /* the item that a range of chosen ones begins with */
   chosen: new Set(),  /* the units that a hand chose */
   found: null,        /* { query, units } of the search that became the scope */
-  undo: null,         /* Map of units and their settings before Reset, until another change */
+  undo: null,         /* { of, before }: the last change, and a Map of units and their settings before it */
   wrongKey: null,     /* text in the field of the key that is not a colour */
   hasKept: false,
   picking: false,     /* the next click on the picture chooses the key */
@@ -142,9 +142,16 @@ function showSuggestion() {
 function change(settings) {
   if ('key' in settings)
     tune.wrongKey = null;
-  for (const unit of unitsInScope())
+  const units = unitsInScope(), undo = undoFor(settings, units);
+  for (const unit of units)
     unit.now = { ...unit.now, ...settings };
-  settingsChanged();
+  settingsChanged(undo);
+}
+
+/* Changes of the same settings of the same units are one change, as the steps of a slider are. */
+function undoFor(settings, units) {
+  const of = [Object.keys(settings), tune.scope, tune.found?.query, tune.item.sprite.index, units.length].join('\n');
+  return tune.undo?.of === of ? tune.undo : { of, before: new Map(units.map(unit => [unit, unit.now])) };
 }
 
 let rulesTimer = 0;
@@ -221,8 +228,7 @@ function factsOf(item, settings) {
 /* Only the tool makes shapes. */
 const SHAPES_HINTS = {
   live: 'The shapes follow once the sliders rest.',
-  others: 'The shapes are not drawn, because they are those of another mask: the one that the page began with. ' +
-    'hitmask.html, the page that needs no install, shows the shapes of every setting.',
+  others: 'Only hitmask.html, the page that needs no install, draws the shapes of a changed mask.',
 };
 
 function paintTune() {
@@ -297,11 +303,11 @@ function resetScope() {
   for (const unit of changed)
     unit.now = unit.start;
   tune.wrongKey = null;
-  settingsChanged(before.size > 0 ? before : tune.undo);
+  settingsChanged(before.size > 0 ? { of: 'reset', before } : tune.undo);
 }
 
-function undoReset() {
-  for (const [unit, settings] of tune.undo)
+function undoChange() {
+  for (const [unit, settings] of tune.undo.before)
     unit.now = settings;
   tune.wrongKey = null;
   settingsChanged();
@@ -437,12 +443,12 @@ function connectControls() {
   $('reset').addEventListener('click', resetScope);
   for (const id of ['ground', 'outline'])
     $(id).addEventListener('input', repaintSoon);
-  $('undo').addEventListener('click', () => { undoReset(); $('reset').focus(); });
+  $('undo').addEventListener('click', () => { undoChange(); $('reset').focus(); });
   document.addEventListener('keydown', event => {
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
     if (!isUndo || $('tune').hidden || !tune.undo || event.target.matches('input:not([type=range], [type=checkbox])'))
       return;
-    undoReset();
+    undoChange();
     event.preventDefault();
   });
   $('scope').addEventListener('input', chooseScope);
