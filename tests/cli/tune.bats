@@ -27,6 +27,9 @@ setup() {
     # The same inputs and options give the same bytes.
     hitmask tune art -o again.html
     same page.html again.html
+    # The title is the name of the folder.
+    hitmask tune art/ -o slash.html
+    holds slash.html '<title>art – hitmask</title>'
 }
 
 @test "the page begins with the options, the rules and the layers of the bake" {

@@ -228,6 +228,21 @@ class Tunes(LiveTest):
         self.assertFalse(self.js("$('tab-tune').hidden"))
         # Nothing is kept.
         self.assertEqual(self.js("[localStorage.length, sessionStorage.length]"), [0, 0])
+        # Art that is read only now is that of the pack.
+        self.assertEqual(self.js("tune.items.map(item => (readItem(item), item.problem)).filter(problem => problem)"), [])
+
+    def test_shapes_follow_once_the_sliders_rest(self):
+        self.set_option("polygons", "1")
+        self.wait("live.pack !== before && views.pack.count(SECTION.SHAPES) > 0")
+        self.wait_for_pack()
+        chromium.click("#tab-tune")
+        self.wait("tune.item !== null && tune.isOrdered && !$('tune').inert")
+        self.js("activateItem(tune.shown.findIndex(({ sprite }) => sprite.name === 'deep.png'))")
+        self.js("change({ threshold: 120 }), paintTune()")
+        self.assertEqual(self.js("[$('shapes-hint').hidden, $('shapes-hint').textContent]"), [False, "The shapes follow once the sliders rest."])
+        self.wait("live.rules !== '' && !tool.running && !$('status').classList.contains('busy')")
+        self.assertEqual(self.js("(paintTune(), $('shapes-hint').hidden)"), True)
+        self.assertTrue(self.js("isAsBaked(tune.item, maskBy(tune.item, tune.item.unit.now)) && tune.item.sprite.shapes >= 0"))
 
     def test_other_options_begin_anew(self):
         chromium.click("#tab-tune")

@@ -127,12 +127,6 @@ function placeCode(which) {
   return lines;
 }
 
-async function copyCode() {
-  await navigator.clipboard?.writeText($('code').textContent);
-  $('copy').textContent = 'Copied';
-  setTimeout(() => { $('copy').textContent = 'Copy'; }, 1500);
-}
-
 /* ---- The picture ---- */
 
 const ratioOf = () => devicePixelRatio;
@@ -480,7 +474,7 @@ function connectBench() {
   $('zoom-in').addEventListener('click', () => zoomStep(1));
   $('zoom-out').addEventListener('click', () => zoomStep(-1));
   $('zoom-fit').addEventListener('click', fitBench);
-  $('copy').addEventListener('click', copyCode);
+  $('copy').addEventListener('click', () => copyText($('copy'), $('code').textContent));
   $('bench-masks').addEventListener('input', showBench);
   stage.addEventListener('pointerdown', startDrag);
   stage.addEventListener('pointermove', event =>
