@@ -347,7 +347,7 @@ def picture_phaser(dist, path):
 
 def picture_pixi(dist, path):
     played = PlayedPixi(dist)
-    # A pit that is half full, and somebody who fits in.
+    # Things in the pit, some in the holes of others, and somebody who is held where there is room.
     played.browser.run("""(() => {
         const drop = (kind, x, scale, angle, y = 180) => {
             const thing = put(kind, x, y, scale, angle);
@@ -367,6 +367,27 @@ def picture_pixi(dist, path):
         drop('heart', 150, 1, -30);
         drop('ball', 225, 0.9, 0, 150);
         drop('palette', 410, 1, 100, 150);
+        for (const thing of [...belt.children]) thing.destroy();
+        const riding = (kind, x, y, scale, angle) => {
+            const thing = arrive(kind);
+            thing.scale.set(scale, Math.abs(scale));
+            thing.angle = angle;
+            thing.position.set(x, 56 + y);
+        };
+        riding('person', 30, -4, -1.2, 160);
+        riding('heart', 76, 8, 1.2, -30);
+        riding('ring', 130, -2, 1.2, 0);
+        riding('ball', 172, 10, 1.1, 0);
+        riding('enemy', 214, -6, 1.2, 20);
+        riding('interlaced', 262, 6, 1.3, 160);
+        riding('grey', 304, -4, 1.1, 40);
+        riding('ring', 356, 0, 1.35, 0);
+        riding('palette', 398, 6, 1.2, 60);
+        riding('person', 446, -2, 1.2, 100);
+        riding('enemy', 500, 4, -1.3, -40);
+        riding('heart', 540, -14, 1.1, 40);
+        riding('ring', 574, 6, 1, 0);
+        riding('grey', 616, -8, 1.3, 80);
         const last = arrive('person');
         last.scale.set(1.4);
         last.angle = 20;

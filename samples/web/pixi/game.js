@@ -70,7 +70,7 @@ function letGo() {
 /** Moves a thing down, or down and aside. True when there is room. */
 function fall(thing) {
     const { x, y } = thing;
-    for (const side of [0, -1, 1]) {
+    for (const side of [0, -1, 1, -2, 2]) {
         thing.position.set(x + side, y + 1);
         if (!touches(thing)) return true;
     }
