@@ -126,7 +126,7 @@ SHOT_crater          := 92
 SHOT_platformer      := 880
 SHOT_crates          := 9000
 
-screenshots: $(GAMES:%=screenshot-%) screenshot-crates screenshot-tour ## the pictures of the games and of the README
+screenshots: $(GAMES:%=screenshot-%) screenshot-crates screenshot-phaser screenshot-pixi screenshot-tour ## the pictures of the games and of the README
 
 # A threshold that moves, two sprites on the bench, and the crates while they fall.
 TOUR_FRAMES := 30 60 90 120 150 180 220 260 300 400 500 700 1000

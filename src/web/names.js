@@ -19,6 +19,8 @@ export class Names {
     #index = null;
 
     constructor(pack) {
+        if (typeof pack?.sprite !== 'function')
+            throw new HitmaskError('ARGUMENT', 'Pixels takes a pack: new Pixels(open(bytes))');
         this.#pack = pack;
     }
 

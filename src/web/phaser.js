@@ -22,9 +22,12 @@ export class Pixels {
 
     /** The mask of the frame that a game object shows, not mirrored. */
     sprite(object) {
-        const { frame } = object;
+        const frame = object?.frame;
         if (frame === undefined || frame === null)
-            throw new HitmaskError('ARGUMENT', 'only game objects with a texture have a mask: Sprite, Image');
+            throw new HitmaskError(
+                'ARGUMENT',
+                `${object?.type ?? String(object)} is not a game object with a texture (Sprite, Image)`,
+            );
         const known = this.#sprites.get(frame);
         if (known !== undefined) return known;
         const sprite = this.#find(object.texture.key, frame.name);
@@ -82,12 +85,17 @@ export class Pixels {
 
     /** The first of `others` that `object` touches; null when there is none. */
     first(object, others) {
-        for (const other of others) if (other !== object && other.active && this.overlaps(object, other)) return other;
+        this.sprite(object);
+        if (typeof others?.[Symbol.iterator] !== 'function')
+            throw new HitmaskError('ARGUMENT', 'the others are not a list; that of a group is group.getChildren()');
+        for (const other of others)
+            if (other !== object && other?.active !== false && this.overlaps(object, other)) return other;
         return null;
     }
 
     /** True when a place of the world lies on a solid pixel of an object: what the mouse would hit. */
     at(object, x, y) {
+        this.sprite(object);
         const at = object.getWorldTransformMatrix().applyInverse(x, y);
         return this.solid(object, at.x + object.displayOriginX, at.y + object.displayOriginY);
     }
@@ -119,8 +127,9 @@ export class Pixels {
      * now: boxes of Arcade do not turn.
      */
     arcadeBody(object) {
-        const { body, displayOriginX: x, displayOriginY: y, width, height, scaleX, scaleY } = object;
+        const body = object?.body;
         if (!body?.setOffset) throw new HitmaskError('ARGUMENT', 'the object has no dynamic body of Arcade physics');
+        const { displayOriginX: x, displayOriginY: y, width, height, scaleX, scaleY } = object;
         const side = 2 * Math.ceil(Math.hypot(Math.max(x, width - x), Math.max(y, height - y)));
         const scale = Math.max(Math.abs(scaleX), Math.abs(scaleY));
         const bodyWidth = (side * scale) / Math.abs(scaleX), bodyHeight = (side * scale) / Math.abs(scaleY);
@@ -131,9 +140,9 @@ export class Pixels {
 
     /** Gives an object a Matter body of the convex pieces that the bake made (--polygons 1 --pieces 8). */
     matterBody(object, options = {}) {
+        const mask = this.sprite(object).flip(object.flipX, object.flipY);
         const { matter } = object.scene;
         if (!matter) throw new HitmaskError('ARGUMENT', 'the scene has no Matter physics');
-        const mask = this.sprite(object).flip(object.flipX, object.flipY);
         const { pieces } = mask;
         if (pieces.length === 0)
             throw new HitmaskError('ARGUMENT', `sprite "${mask.name}" has no pieces; bake it with --polygons 1 --pieces 8`);

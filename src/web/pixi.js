@@ -38,8 +38,9 @@ export class Pixels {
 
     /** The mask of the texture that a sprite shows. */
     sprite(sprite) {
-        const { texture } = sprite;
-        if (texture?.orig === undefined) throw new HitmaskError('ARGUMENT', 'only sprites of Pixi have a mask');
+        const texture = sprite?.texture;
+        if (texture?.orig === undefined)
+            throw new HitmaskError('ARGUMENT', `${sprite ? 'the object' : String(sprite)} is not a sprite of Pixi`);
         const known = this.#sprites.get(texture);
         if (known !== undefined) return known;
         const label = texture.label ?? '';

@@ -8,8 +8,9 @@ function placeSprite(sprite, at, place) {
     if (typeof at !== 'object' || at === null) fail('ARGUMENT', `${shown(at)} is not a placement {x, y}`);
     const { rotation, scaleX = 1, scaleY = 1, originX, originY } = at;
     const angle = rotation === undefined ? at.angle : undefined;
+    const upright = addressOf(sprite);
     const view = at.flipX || at.flipY ? sprite.flip(at.flipX, at.flipY) : sprite;
-    const address = addressOf(view);
+    const address = view === sprite ? upright : addressOf(view);
     if (!isNumber(rotation) || !isNumber(angle) || !isNumber(originX) || !isNumber(originY)) placeFault(at);
     const turn = rotation !== undefined ? rotation / (2 * Math.PI) : angle !== undefined ? angle / 360 : 0;
     const pivotX = originX !== undefined ? originX * view.width : view.pivotX;

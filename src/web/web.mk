@@ -3,7 +3,7 @@
 .PHONY: web npm
 
 GOALS_npm := npm web
-GOALS_web := test-web bench-web sample-web screenshot-web
+GOALS_web := test-web bench-web sample-phaser sample-pixi screenshots screenshot-phaser screenshot-pixi
 
 WEB    := $B/web
 WEB_CC ?= clang --target=wasm32
@@ -83,7 +83,7 @@ $(WEB)/shapes.hmk: $B/hitmask $(wildcard samples/sprites/*.png)
 WEB_TESTS := $(wildcard tests/web/test_*.mjs tests/web/test_*.py)
 
 # ONLY='tests/web/test_fuzz.mjs' takes some; FUZZ=9000 and ROUNDS=1000000 ask more.
-test-web: npm built-sample-web $(WEB)/digest.wasm $(WEB)/platforms.hmk $(WEB)/shapes.hmk $(WEB)/answers $(WEB_MODULES) ## the package for browsers, in Node and Chromium
+test-web: npm $(WEB_SAMPLES:%=built-sample-%) $(WEB)/digest.wasm $(WEB)/platforms.hmk $(WEB)/shapes.hmk $(WEB)/answers $(WEB_MODULES) ## the package for browsers, in Node and Chromium
 	@HITMASK_NPM=$(abspath $(NPM_ARCHIVE)) $(run_tests) $(or $(ONLY),$(WEB_TESTS))
 
 # ---- Speed ----------------------------------------------------------------------------------
@@ -107,26 +107,29 @@ $(WEB)/thousand.hmk: $B/hitmask
 bench-web: npm $(WEB)/bench_native $(WEB)/bench.mjs $(WEB)/thousand.hmk $(WEB_MODULES) ## the package for browsers beside native C
 	@/usr/bin/python3 -B tests/web/bench.py $B
 
-# ---- The sample -----------------------------------------------------------------------------
+# ---- The samples ----------------------------------------------------------------------------
 
-.PHONY: sample-web screenshot-web built-sample-web
+WEB_SAMPLES := phaser pixi
 
-# A copy of samples/web, with the package as if npm had installed it, and built by its own scripts.
-SAMPLE_WEB := $(WEB)/modules/sample
+.PHONY: $(foreach goal,built-sample sample screenshot,$(WEB_SAMPLES:%=$(goal)-%))
 
-# Vite needs Node 20; without it the tests of the sample are skipped.
+# Copies of samples/web/*, with the package as if npm had installed it, and built by their own scripts.
+SAMPLE_OF = $(WEB)/modules/web/$*
+
+# Vite needs Node 20; without it the tests of the samples are skipped.
 HAS_NODE_20 = node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)'
 
-built-sample-web: npm $(WEB_MODULES)
-	@rm -rf $(SAMPLE_WEB) && mkdir -p $(SAMPLE_WEB)/node_modules/hitmask $(SAMPLE_WEB)/node_modules/.bin
-	@cp samples/web/* $(SAMPLE_WEB) && ln -sfn $(abspath samples/sprites) $(WEB)/modules/sprites
-	@tar -xzf $(NPM_ARCHIVE) -C $(SAMPLE_WEB)/node_modules/hitmask --strip-components=1
-	@ln -s ../hitmask/tool/hitmask.mjs $(SAMPLE_WEB)/node_modules/.bin/hitmask
-	@ln -s ../../../node_modules/.bin/vite $(SAMPLE_WEB)/node_modules/.bin/vite
-	$(call say,VITE,$(SAMPLE_WEB)/dist)! $(HAS_NODE_20) || { cd $(SAMPLE_WEB) && npm run --silent build -- --logLevel error; }
+$(WEB_SAMPLES:%=built-sample-%): built-sample-%: npm $(WEB_MODULES)
+	@rm -rf $(SAMPLE_OF) && mkdir -p $(SAMPLE_OF)/node_modules/hitmask $(SAMPLE_OF)/node_modules/.bin
+	@cp samples/web/$*/* $(SAMPLE_OF) && ln -sfn $(abspath samples/sprites) $(WEB)/modules/sprites
+	@tar -xzf $(NPM_ARCHIVE) -C $(SAMPLE_OF)/node_modules/hitmask --strip-components=1
+	@ln -s ../hitmask/tool/hitmask.mjs $(SAMPLE_OF)/node_modules/.bin/hitmask
+	@ln -s ../../../../node_modules/.bin/vite $(SAMPLE_OF)/node_modules/.bin/vite
+	$(call say,VITE,$(SAMPLE_OF)/dist)! $(HAS_NODE_20) || { cd $(SAMPLE_OF) && npm run --silent build -- --logLevel error; }
 
-sample-web: built-sample-web ## plays the game of samples/web on a page of this machine
-	@cd $(SAMPLE_WEB) && npm run --silent start
+# Plays a game on a page of this machine.
+$(WEB_SAMPLES:%=sample-%): sample-%: built-sample-%
+	@cd $(SAMPLE_OF) && npm run --silent start
 
-screenshot-web: built-sample-web ## samples/web.png
-	@/usr/bin/python3 -B tests/web/test_sample.py --picture $(SAMPLE_WEB)/dist samples/web.png
+$(WEB_SAMPLES:%=screenshot-%): screenshot-%: built-sample-%
+	@/usr/bin/python3 -B tests/web/test_samples.py --picture $* $(SAMPLE_OF)/dist samples/$*.png

@@ -76,10 +76,11 @@ needs_root() {
     released
     cd "$HITMASK_RELEASE"
     sha256sum --quiet -c SHA256SUMS
-    is files "$(awk '{ print $2 }' SHA256SUMS)" "$(printf '%s\n' "hitmask-$version-linux-arm64.tar.gz" \
-        "hitmask-$version-linux-x64.tar.gz" "hitmask-$version-wasi.tgz" \
+    is files "$(awk '{ print $2 }' SHA256SUMS)" "$(printf '%s\n' "Hitmask.$version.nupkg" "com.hitmask-$version.tgz" \
+        "$(echo hitmask-"$version"-cp311-abi3-manylinux*_x86_64.whl)" "hitmask-$version-linux-arm64.tar.gz" \
+        "hitmask-$version-linux-x64.tar.gz" "hitmask-$version-npm.tgz" \
         "hitmask-$version-windows-x64.zip" "hitmask-$version.html" "hitmask-$version.tar.gz" "hitmask_${version}_amd64.deb")"
-    is 'what is there' "$(ls)" $'SHA256SUMS\n'"$(awk '{ print $2 }' SHA256SUMS)"$'\npackages'
+    is 'what is there' "$(LC_ALL=C ls)" "$({ awk '{ print $2 }' SHA256SUMS && printf '%s\n' SHA256SUMS packages; } | LC_ALL=C sort)"
 }
 
 @test "each has tool, header, sources, libraries, manual, samples and all licences" {
@@ -182,10 +183,40 @@ needs_root() {
     released
     needs node
     [ "$(node -p 'parseInt(process.versions.node)')" -ge 20 ] || skip 'needs Node 20'
-    tar -xf "$HITMASK_RELEASE/hitmask-$version-wasi.tgz"
-    holds package/licenses.txt '^==== zlib '
+    tar -xf "$HITMASK_RELEASE/hitmask-$version-npm.tgz"
+    holds package/tool/licenses.txt '^==== zlib '
     cp -r "$ROOT/samples" .
-    smoke . node package/hitmask.mjs
+    smoke . node package/tool/hitmask.mjs
+    cat >ask.mjs <<'END'
+import { readFileSync } from 'node:fs';
+import { open } from './package/hitmask.js';
+
+const pack = open(readFileSync('x.hmk'));
+console.log(pack.sprite('person.png').area(pack.sprite('enemy.png'), 20, 10));
+END
+    is answer "$(node ask.mjs)" 159
+}
+
+@test "Python: the wheel" {
+    released
+    needs unzip
+    /usr/bin/python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || skip 'needs Python 3.11'
+    unzip -q "$HITMASK_RELEASE/hitmask-$version"-*.whl -d wheel
+    bake "$SPRITES" -o game.hmk
+    is answer "$(PYTHONPATH=wheel /usr/bin/python3 -B -c 'import hitmask
+with hitmask.open("game.hmk") as pack:
+    print(pack["person.png"].overlap_area(pack["enemy.png"], (20, 10)))')" 159
+}
+
+@test "C#: the packages of NuGet and Unity have the file and the licence" {
+    released
+    needs unzip
+    unzip -q "$HITMASK_RELEASE/Hitmask.$version.nupkg" -d nuget
+    tar -xf "$HITMASK_RELEASE/com.hitmask-$version.tgz"
+    same "$ROOT/include/csharp/Hitmask.cs" nuget/build/Hitmask.cs
+    same "$ROOT/include/csharp/Hitmask.cs" package/Runtime/Hitmask.cs
+    same "$ROOT/LICENSE" nuget/LICENSE
+    same "$ROOT/LICENSE" package/LICENSE.md
 }
 
 # ---- For programmers ------------------------------------------------------------------------

@@ -178,6 +178,11 @@ class Phaser(Page):
             self.assertTrue(result["falls"])
             self.assertEqual(result["restitution"], 0.25)
 
+    def test_a_fast_bullet_stops_before_what_it_would_pass_through(self):
+        result = self.run_in_page("fast()")
+        self.assertEqual(result["wrong"], [])
+        self.assertTrue(20 < result["stopped"] < 60, result["stopped"])
+
     def test_a_frame_with_a_pivot_is_mirrored_about_it(self):
         result = self.run_in_page("pivoted()")
         self.assertEqual(result["wrong"], 0)
@@ -188,8 +193,11 @@ class Phaser(Page):
         self.assertIn('texture "hero": there is no sprite "hero"', said["name"])
         self.assertIn('the option "name"', said["name"])
         self.assertIn("8 x 8", said["size"])
-        self.assertIn("Sprite, Image", said["text"])
+        self.assertIn("Graphics is not a game object with a texture (Sprite, Image)", said["text"])
         self.assertIn("--pieces", said["pieces"])
+        wanted = {"others": "group.getChildren()", "arcadeBody": "no dynamic body", "pack": "open(bytes)"}
+        for method, text in said["nothing"].items():
+            self.assertIn(wanted.get(method, "is not a game object with a texture (Sprite, Image)"), text, method)
         self.assertEqual(said["renamed"], "person.png")
 
 
@@ -218,7 +226,9 @@ class Pixi(Page):
         said = self.run_in_page("mistakes()")
         self.assertIn("shear", said["skewed"])
         self.assertIn("there is no sprite", said["unknown"])
-        self.assertIn("sprites of Pixi", said["container"])
+        self.assertIn("the object is not a sprite of Pixi", said["container"])
+        for method, text in said["nothing"].items():
+            self.assertIn("open(bytes)" if method == "pack" else "is not a sprite of Pixi", text, method)
 
 
 if __name__ == "__main__":

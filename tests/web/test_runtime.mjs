@@ -341,7 +341,12 @@ test('placements with numbers that are not finite are refused by name', () => {
 test('what is not a sprite is refused', () => {
     const [a] = sprites;
     for (const b of [undefined, null, 3, {}, 'person.png', pack, structuredClone({ ...a })])
-        wrong('ARGUMENT', /not a sprite/, () => a.overlaps(b, 0, 0));
+        for (const ask of [
+            () => a.overlaps(b, 0, 0),
+            () => a.overlapsAt({ x: 0, y: 0 }, b, { x: 0, y: 0 }),
+            () => a.overlapsAt({ x: 0, y: 0 }, b, { x: 0, y: 0, flipX: true }),
+        ])
+            wrong('ARGUMENT', /not a sprite/, ask);
     wrong('ARGUMENT', /mask\.sprite/, () => a.overlaps(new Mask(1, 1), 0, 0));
     wrong('ARGUMENT', /pack\.sprite/, () => new Sprite());
 });

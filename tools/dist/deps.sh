@@ -80,7 +80,7 @@ web           npm            npm                   npm                  npm     
 web           Python         python3               python3              python            python3           python
 web           Chromium       chromium              chromium             chromium          chromium          -
 all,site      pandoc         pandoc                pandoc               pandoc-cli        pandoc            pandoc
-wheel,python  Python-headers python3-dev           python3-devel        python            python3-dev       python
+wheel,python,release Python-headers python3-dev           python3-devel        python            python3-dev       python
 wheel,python  Python-venv    python3-venv          python3              python            python3           python
 python        pygame         python3-pygame        python3-pygame       python-pygame     py3-pygame        -
 python        numpy          python3-numpy         python3-numpy        python-numpy      py3-numpy         numpy

@@ -185,6 +185,36 @@ window.turnedArcade = () => {
     return { met, missed };
 };
 
+/** A bullet that is before something in one frame and behind it in the next: it goes on to the last free place. */
+window.fast = () => {
+    window.game.loop.stop();
+    const random = randomFrom(11);
+    const wrong = [];
+    let stopped = 0;
+    for (let i = 0; i < 60; i++) {
+        const bullet = scene.add.image(60, 240 + random(-40, 40), 'enemy').setScale(0.5).setAngle(random(0, 359)).setFlipX(random(0, 1) === 1);
+        const enemy = scene.add.image(250, 250, 'person').setScale(random(2, 6) / 4).setAngle(random(0, 359)).setFlipY(random(0, 1) === 1);
+        const moveX = 400, moveY = random(-60, 60);
+        const way = pixels.sprite(bullet).sweepAt(bullet, pixels.sprite(enemy), enemy, moveX, moveY);
+        const at = (part) => {
+            bullet.setPosition(60 + part * moveX, bullet.y);
+            return pixels.overlaps(bullet, enemy);
+        };
+        const { y } = bullet;
+        let met = false;
+        for (let step = 0; step <= 400; step++) {
+            bullet.y = y + (step / 400) * moveY;
+            met ||= at(step / 400);
+        }
+        bullet.setPosition(60 + way.movedX, y + way.movedY);
+        if (way.touches && pixels.overlaps(bullet, enemy)) wrong.push({ i, inside: way });
+        if (met && !way.touches) wrong.push({ i, missed: true });
+        if (way.touches) stopped++;
+        bullet.destroy(), enemy.destroy();
+    }
+    return { wrong, stopped };
+};
+
 /** A frame with a pivot of its own is mirrored about it. */
 window.pivoted = () => {
     window.game.loop.stop();
@@ -258,7 +288,24 @@ window.mistakes = () => {
     scene.textures.createCanvas('ball', 8, 8);
     scene.textures.createCanvas('somebody', 40, 64);
     const of = (key) => scene.make.image({ key, add: false });
+    const ball = scene.make.image({ key: 'person', add: false });
+    const nothing = {
+        overlaps: () => pixels.overlaps(ball, undefined),
+        contact: () => pixels.contact(null, ball),
+        process: () => pixels.process(ball),
+        first: () => pixels.first(undefined, [ball]),
+        others: () => pixels.first(ball, scene.add.group()),
+        other: () => pixels.first(ball, [undefined]),
+        sprite: () => pixels.sprite(),
+        at: () => pixels.at(undefined, 0, 0),
+        solid: () => pixels.solid(undefined, 0, 0),
+        interactive: () => pixels.interactive(),
+        arcadeBody: () => pixels.arcadeBody(),
+        matterBody: () => pixels.matterBody(),
+        pack: () => new Pixels(packBytes),
+    };
     return {
+        nothing: Object.fromEntries(Object.entries(nothing).map(([name, run]) => [name, said(run)])),
         name: said(() => pixels.overlaps(of('hero'), of('person'))),
         size: said(() => pixels.sprite(of('ball'))),
         text: said(() => pixels.sprite(scene.make.graphics({ add: false }))),

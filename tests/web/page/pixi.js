@@ -137,7 +137,17 @@ window.mistakes = () => {
     const skewed = new Sprite(person);
     skewed.skew.set(0.5, 0);
     const unknown = new Sprite(Texture.WHITE);
+    const ball = new Sprite(person);
+    const nothing = {
+        overlaps: () => pixels.overlaps(ball, undefined),
+        contact: () => pixels.contact(null, ball),
+        sprite: () => pixels.sprite(),
+        hitArea: () => pixels.hitArea(),
+        interactive: () => pixels.interactive(),
+        pack: () => new Pixels(packBytes),
+    };
     return {
+        nothing: Object.fromEntries(Object.entries(nothing).map(([name, run]) => [name, said(run)])),
         skewed: said(() => pixels.overlaps(skewed, new Sprite(enemy))),
         unknown: said(() => pixels.sprite(unknown)),
         container: said(() => pixels.sprite(new Container())),

@@ -25,7 +25,7 @@ MINGW_LICENSE := /usr/share/doc/mingw-w64-common/copyright
 
 # Each archive is a line or two here; release.sh gathers what is in $(ARCHIVES).
 archives: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)
-archives: static static-arm64 windows wasi page all single
+archives: static static-arm64 windows npm wheel nuget unity page all single
 	+$(call stage,linux-x64,$(STATIC)/libraries/licenses.txt,$(make_x64),INSTALLED_TOOL=$(STATIC)/hitmask)
 	$(call pack,linux-x64,tar.gz)
 	+$(call stage,linux-arm64,$(ARM64)/libraries/licenses.txt,$(make_arm64),INSTALLED_TOOL=$(ARM64)/hitmask)
@@ -34,7 +34,9 @@ archives: static static-arm64 windows wasi page all single
 	$(call pack,windows-x64,zip)
 	+$(MAKE) --no-print-directory deb dist
 	cp $B/hitmask.html $(ARCHIVES)/$(ARCHIVE).html
-	mv $B/hitmask_$(VERSION)_amd64.deb $B/$(ARCHIVE).tar.gz $(WASI_ARCHIVE) $(ARCHIVES)
+	cp $(NPM_ARCHIVE) $(ARCHIVES)/$(ARCHIVE)-npm.tgz
+	cp $(WHEELS)/*.whl $(NUGET) $(UNITY) $(ARCHIVES)
+	mv $B/hitmask_$(VERSION)_amd64.deb $B/$(ARCHIVE).tar.gz $(ARCHIVES)
 
 # Another release is made in another folder and with other settings of the shell.
 AGAIN := $(abspath $B/release-again)

@@ -41,7 +41,7 @@ ln -s "$(cd build/sources && pwd)" "$folder/clone/build/sources"
 
 find "$folder/clone/build/archives" -maxdepth 1 -type f -exec mv {} "$folder" \;
 rm -rf "$folder/clone" "$folder/log"
-(cd "$folder" && LC_ALL=C && sha256sum -- *hitmask* >SHA256SUMS)
+(cd "$folder" && LC_ALL=C && sha256sum -- *[Hh]itmask* >SHA256SUMS)
 sh tools/dist/release/fill.sh "$folder" "$version" "$repository"
 echo "$folder:"
 cat "$folder/SHA256SUMS"

@@ -1,2 +1,2 @@
 // The pictures of the game are the sprites of the samples.
-export default { base: './', publicDir: '../sprites' };
+export default { base: './', publicDir: '../../sprites' };
