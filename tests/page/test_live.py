@@ -432,6 +432,24 @@ class Strangers(LiveTest):
         self.assert_same_as_command_line()
         shutil.rmtree("good")
 
+    def test_files_that_are_gone_are_left_out(self):
+        for name in ("heart.png", "ring.png", "ball.png"):
+            shutil.copy(SAMPLES + "/" + name, "art")
+        os.symlink("nowhere.png", "art/link.png")
+        chromium.drop(["art"])
+        self.wait("views.pack.sprites.length === 3")
+        self.wait_for_pack("ball.png")
+        os.remove("art/ring.png")
+        with open("art/ball.png", "ab") as file:
+            file.write(b"more")
+        # What the worker has read goes with the worker.
+        self.js("tool.worker.terminate(), tool.worker = null")
+        self.set_option("bare-names", True)
+        self.wait_for_pack("heart")
+        self.assertEqual(self.js("views.pack.sprites.map(({ name }) => name)"), ["heart"])
+        said = self.left_out()
+        self.assertEqual(len([line for line in said if "cannot be read" in line]), 2, said)
+
     def test_too_many_files_are_refused_with_words(self):
         for i in range(10001):
             with open(f"art/{i}.png", "wb"):
