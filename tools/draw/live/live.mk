@@ -6,7 +6,7 @@ GOALS_page := page site
 
 LIVE     := tools/draw/live
 LIVE_DIR := $B/live
-LIVE_SCRIPTS := $(addprefix $(LIVE)/,tool.js drop.js take.js keep.js game.js live.js)
+LIVE_SCRIPTS := $(addprefix $(LIVE)/,tool.js read.js drop.js take.js keep.js game.js live.js)
 
 LIVE_TOOL := $(LIVE_DIR)/tool
 
@@ -33,7 +33,7 @@ $B/hitmask.html: $(LIVE_DIR)/hitmask.wasm $(WEB)/hitmask.js $(PAGE_SCRIPTS) $(wi
 	@cat LICENSE $(LIVE_TOOL)/libraries/licenses.txt >$(LIVE_DIR)/parts/licenses.txt
 	@cp $(LIVE_DIR)/hitmask.wasm $(LIVE_DIR)/parts && cp samples/sprites/*.png $(LIVE_DIR)/parts/sprites
 	@sh $(LIVE)/build.sh --slim $(PAGE_SCRIPTS) $(LIVE_SCRIPTS) >$(LIVE_DIR)/parts/page.js
-	@sh $(LIVE)/build.sh --slim $(LIVE)/wasi.js $(LIVE)/worker.js >$(LIVE_DIR)/parts/worker.js
+	@sh $(LIVE)/build.sh --slim $(addprefix $(LIVE)/,wasi.js read.js worker.js) >$(LIVE_DIR)/parts/worker.js
 	@sh $(LIVE)/build.sh --classic $(WEB)/hitmask.js >$(LIVE_DIR)/parts/runtime.js
 	$(call say,GEN,$@)sh $(LIVE)/build.sh tools/draw/page/page.html tools/draw/page/page.css tools/system/warnings.h $(LIVE_DIR)/parts >$@
 
