@@ -30,7 +30,7 @@
 #include <string.h>
 
 enum {
-    FORMAT_VERSION = 16, /* changes also when the same input makes another product */
+    FORMAT_VERSION = 17, /* changes also when the same input makes another product */
 
     BLOCK = 64, /* inputs that a thread looks up at a time */
 
