@@ -21,7 +21,7 @@ areas() {
     expect 0 '' ''
     is areas "$(areas x.json)" $'a.png 2\na.png:click 4\na.png:hit 5\nb.png 2'
     is layers "$(fact layer x.json)" $'"click"\n"hit"'
-    # What the layer says wins over the command line, and that over the rules.
+    # The options of the layer win over the command line, and the command line over the rules.
     hitmask bake art --config rules.json --alpha-threshold 252 -o x.json
     is areas "$(areas x.json)" $'a.png 1\na.png:click 4\na.png:hit 5\nb.png 1'
 }

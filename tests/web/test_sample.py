@@ -60,7 +60,7 @@ DIST = os.path.join(WEB, "modules/sample/dist")
 
 @unittest.skipUnless(os.path.exists(DIST), "needs Node 20")
 class Sample(unittest.TestCase):
-    """What the game promises."""
+    """The promises of the game."""
 
     @classmethod
     def setUpClass(cls):

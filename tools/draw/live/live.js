@@ -57,7 +57,7 @@ const commandLine = () => ['hitmask', 'bake', ...baseWords(), ...ruleWords(), '-
 
 const isPng = bytes => [0x89, 0x50, 0x4e, 0x47].every((byte, i) => bytes[i] === byte);
 
-/* Has a PNG frames? They are told before its pixels. */
+/* True if a PNG has frames. They are told before its pixels. */
 function isAnimatedPng(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 8; at + 12 <= bytes.length;) {
@@ -128,7 +128,7 @@ function showCommand() {
   $('command').textContent = $('command').title = $('take-command').textContent = commandLine();
 }
 
-/* What the tool says of all, and not of one file. */
+/* The messages of the tool about the whole bake, not about one file. */
 function problemOf({ messages }) {
   const { text, path } = messages.find(({ level }) => level === 'error') ?? { text: 'The tool failed.' };
   return path ? `${path}: ${text}` : text;
@@ -160,7 +160,7 @@ async function bakeAll(keepsTune = false) {
   showCommand();
 }
 
-/* What is shown stays where other art cannot be baked. */
+/* The page keeps what it shows when other art cannot be baked. */
 function goBack() {
   if (!live.before)
     return;

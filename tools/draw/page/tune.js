@@ -266,7 +266,7 @@ function showRules() {
     : config.rules ? 'Save this as rules.json.' : '';
 }
 
-/* What buttons say again after "Copied", and when. */
+/* The labels of buttons after "Copied", and the time for them. */
 const copied = new Map();
 
 async function copyText(button, text) {
