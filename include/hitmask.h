@@ -448,7 +448,7 @@ HM_API bool hm_overlap_exit(const hm_sprite *a, const hm_sprite *b, int32_t dx, 
 
 /* Finds the shortest move after which `a` is free, by Euclidean length.
  * Returns false, with (0, 0), when every move of at most `limit` pixels leaves an overlap.
- * Of equally short moves, the one furthest up counts, then the one furthest to the left. */
+ * If several moves are equally short, the one furthest up counts, then the one furthest left. */
 HM_API bool hm_overlap_escape(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                               uint32_t limit, hm_point *move);
 

@@ -231,7 +231,7 @@ HM_API bool hm_sprite_moments(const hm_sprite *sprite, hm_moments *out);
 
 /* Finds the solid pixel nearest to pixel (x, y), by Euclidean distance.
  * Returns false when it is more than `limit` pixels away.
- * Of equally near ones, the first in reading order counts. */
+ * If several are equally near, the first in reading order counts. */
 HM_API bool hm_nearest(const hm_sprite *sprite, int32_t x, int32_t y, uint32_t limit,
                        hm_point *hit);
 

@@ -1,8 +1,8 @@
 /*
  * fuzz_cache.c - a cache file may be anything, and so may the products in it
  *
- * What unpacking accepts can be packed again and is then the same; packs and documents can be
- * written of it, whether or not they are right.
+ * A product that unpacking accepts can be packed again and is then the same; packs and documents
+ * can be written of it, whether or not they are right.
  */
 #include "bake/cache.h"
 #include "bake/cache_product.h"

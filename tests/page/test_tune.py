@@ -256,7 +256,7 @@ class Numbers(TuneTest):
                          {"from": 90, "to": 99, "middle": 94, "count": 3})
         self.assertEqual(self.run_js("commonPlateau([[0, 99], [50, 149], [90, 200]], 80)"),
                          {"from": 50, "to": 80, "middle": 65, "count": 2})
-        # Of ten sprites one may get nearly empty, and no second one.
+        # One of ten sprites may get nearly empty, but not two.
         faint = [100] * 40 + [0] * 216
         firm = [100] * 255 + [0]
         self.assertEqual(self.run_js(f"mostLeaving({[faint] + [firm] * 9})"), 254)
@@ -965,7 +965,7 @@ class Strangers(TuneTest):
         self.assertIsNone(self.run_js("window.hacked ?? null"))
         self.assertEqual(self.run_js("[...document.scripts].filter(s => !s.type.startsWith('text/')).length"), 1)
         self.assertIn("hostile/<b>bad.png", self.run_js("$('problems').textContent"))
-        # Of many only the first are in the way of the sprites.
+        # Of many messages, only the first stand above the sprites.
         self.run_js("tune.data.problems.push('one', 'two', 'three', 'four'), listProblems()")
         self.assertEqual(self.run_js("$('problems').querySelectorAll(':scope > li:not(.more)').length"), 2)
         self.assertEqual(self.run_js("$('problems').querySelector('summary').textContent"), "and 3 more")

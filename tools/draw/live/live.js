@@ -115,7 +115,7 @@ function showCommand() {
   $('command').textContent = $('command').title = $('take-command').textContent = commandLine();
 }
 
-/* What the tool says of all, and not of one file. */
+/* The messages of the tool about the whole bake, not about one file. */
 function problemOf({ messages }) {
   const { text, path } = messages.find(({ level }) => level === 'error') ?? { text: 'The tool failed.' };
   return path ? `${path}: ${text}` : text;
@@ -148,7 +148,7 @@ async function bakeAll(keepsTune = false) {
   showCommand();
 }
 
-/* What is shown stays where other art cannot be baked. */
+/* The page keeps what it shows when other art cannot be baked. */
 function goBack() {
   if (!live.before)
     return;

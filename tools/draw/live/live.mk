@@ -26,7 +26,7 @@ $(LIVE_DIR)/hitmask.wasm: $(LIVE_TOOL)/libraries/libraries.a $(TOOL_SOURCES) $(L
 	  PAGE_TEMPLATE=$(LIVE)/bare/page.html PAGE_STYLE=$(LIVE)/bare/page.css PAGE_SCRIPTS=$(LIVE)/bare/page.js
 	$(call say,OPT,$@)wasm-opt -O3 $(LIVE_TOOL)/hitmask.wasm -o $@
 
-# What the page unpacks: the tool, the scripts of the page and of the worker, the runtime, the samples.
+# The page unpacks these: the tool, the scripts of the page and of the worker, the runtime, the samples.
 $B/hitmask.html: $(LIVE_DIR)/hitmask.wasm $(WEB)/hitmask.js $(PAGE_SCRIPTS) $(wildcard $(LIVE)/*) tools/draw/page/page.html tools/draw/page/page.css \
                  $(wildcard samples/sprites/*.png)
 	@rm -rf $(LIVE_DIR)/parts && mkdir -p $(LIVE_DIR)/parts/sprites

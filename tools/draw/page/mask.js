@@ -150,7 +150,7 @@ function meet(a, b, dx, dy, visit) {
   }
 }
 
-/* What a meeting finds: { touch, first: [x, y] or null, area }. `meeting` calls visit(word, x, y) as meet does. */
+/* The result of a meeting: { touch, first: [x, y] or null, area }. `meeting` calls visit(word, x, y) as meet does. */
 function tally(meeting) {
   let area = 0, first = null;
   meeting((word, x, y) => {
@@ -160,7 +160,7 @@ function tally(meeting) {
   return { touch: area > 0, first, area };
 }
 
-/* Do the boxes round the solid pixels overlap? */
+/* True if the boxes round the solid pixels overlap. */
 function boxesMeet(a, b, dx, dy) {
   return Math.max(a.left, b.left + dx) < Math.min(a.right, b.right + dx) &&
     Math.max(a.top, b.top + dy) < Math.min(a.bottom, b.bottom + dy);

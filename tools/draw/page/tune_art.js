@@ -201,7 +201,7 @@ function chooseTint() {
 
 const pack32 = ([r, g, b]) => (0xff000000 | b << 16 | g << 8 | r) >>> 0;
 
-/* What art is laid on, at a place: squares of 8 pixels on a checkered ground. */
+/* The ground below art at a place: a checkered pattern of squares of 8 pixels. */
 const GROUNDS = { light: [[248, 249, 251]], dark: [[11, 14, 19]], checker: [[150, 150, 150], [105, 105, 105]] };
 
 function groundAt() {
