@@ -15,9 +15,8 @@
  *         ...                                                 what is under the mouse
  *
  * If several things are met at once, the first in the order terrain, tiles, crowd, placed counts;
- * within one part, the smallest index: this order decides who is hurt. To take something else,
- * list all and choose; after a sweep, list at its `contact`. When nothing is met, `met` stays as
- * it was.
+ * within one part, the smallest index. To take something else, list all and choose; after a sweep,
+ * list at its `contact`. When nothing is met, `met` stays as it was.
  *
  * A world only points to its parts: the caller keeps them. Who may meet what is the game's choice:
  * make a world for each side. Upright sprites move by whole pixels. To move by fractions, add them
