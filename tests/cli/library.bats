@@ -483,7 +483,7 @@ CORE=(contact overlap pack points rows rows_avx2 rows_avx512 rows_two shape spri
         done
         cat "$ROOT/samples/stage.c"
     } | grep -o '[-][-][a-z][a-z0-9-]*' | sort -u >options
-    grep -hv -e '^`parallel ' -e pkg-config -e 'cmake --build' "${PAGES[@]/#/$ROOT/}" "$ROOT/src/FORMAT.md" |
+    grep -hv -e '^`parallel ' -e pkg-config -e 'cmake --build' -e 'dotnet nuget' "${PAGES[@]/#/$ROOT/}" "$ROOT/src/FORMAT.md" |
         grep -o '[-][-][a-z][a-z0-9-]*' | sort -u >written
     [ -s written ]
     is 'what no command has' "$(comm -23 written options)" ''
