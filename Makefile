@@ -60,7 +60,7 @@ PKG_CONFIG ?= pkg-config
 # $(call once,NAME,VALUE): VALUE, found when it is first used, after `deps` has installed a compiler.
 once = $(eval $1 := $2)$($1)
 
-# Those of the flags that compiler and linker take without a word: all, or else one by one.
+# Keeps the flags that compiler and linker take without a word: all at once, otherwise one by one.
 HASH := \#
 taken = $(if $(filter yes,$(shell said=$$(printf '$(HASH)include <stdio.h>\nint main(void) { return 0; }\n' | \
           $(CC) $(filter-out --coverage,$(CFLAGS) $(LDFLAGS)) -Werror $(1) -x c -o /dev/null - 2>&1) && \
@@ -76,7 +76,7 @@ LINK_HARDENING = $(call once,LINK_HARDENING,$(call each_taken,$(link_wanted)))
 link_wanted := -pie -Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack
 endif
 
-# The same bytes in whatever folder they are built.
+# Builds in different folders give the same bytes.
 CFLAGS_anywhere = $(call once,CFLAGS_anywhere,$(call taken,'-ffile-prefix-map=$(CURDIR)=.'))
 AR_FLAGS = $(call once,AR_FLAGS,rcs$(if $(findstring GNU,$(shell $(AR) --version 2>&1)),D))
 
@@ -113,7 +113,7 @@ POSIX_CFLAGS = $(TOOL_FLAGS) -D_XOPEN_SOURCE=700
 # ---- Files --------------------------------------------------------------------------------
 
 LIB_SOURCES   := $(wildcard src/*.c)
-# What systems do differently has a file for each of them. WASI shares those of POSIX that it has no own for.
+# Each system has its own files for what systems do differently. Where WASI has none, it uses that of POSIX.
 SYSTEM        ?= posix
 platform_of    = $(wildcard tools/base/platform/*_$1.c)
 OF_SYSTEM     := $(call platform_of,$(SYSTEM))
@@ -122,7 +122,7 @@ OF_SYSTEM     += $(filter-out $(OF_SYSTEM:%_wasi.c=%_posix.c),$(call platform_of
 endif
 TOOL_SOURCES  := tools/main.c $(wildcard tools/*/*.c tools/atlas/*/*.c tools/formats/*/*.c) $(OF_SYSTEM)
 
-# What becomes the page of inspect --html; the scripts stand in it in this order.
+# The parts of the page of inspect --html; the scripts stand in it in this order.
 PAGE_TEMPLATE := tools/draw/page/page.html
 PAGE_STYLE    := tools/draw/page/page.css
 PAGE_SCRIPTS  := $(addprefix tools/draw/page/,pack.js mask.js placed.js png.js remake.js rules.js paint.js search.js grid.js \
@@ -145,7 +145,7 @@ TOOL_PARTS    := $(filter-out $B/obj/tools/main.o,$(TOOL_OBJECTS))
 # A recipe shows what it makes; V=1 shows the whole command.
 say = $(if $(filter 1,$(V)),,@printf '  %-4s %s\n' $1 '$2';)
 
-# What is missing is named, before a compiler says so in words of its own.
+# Names what is missing, before a compiler says so in words of its own.
 need = $1 >/dev/null 2>&1 || { echo "error: $2 is missing; 'make deps$3' installs what is missing" >&2; exit 1; }
 
 needs-compiler:
@@ -266,7 +266,7 @@ lint: ## floors, formatting, clang, clang-tidy, cppcheck, shellcheck
 clean: ## all that was built
 	rm -rf build
 
-# What the goals beside deps need; `deps` alone installs what building and testing need. The files of rules add
+# The needs of the goals beside deps; `deps` alone installs what building and testing need. The files of rules add
 # goals of their own.
 DEPS_GROUPS    = $(patsubst GOALS_%,%,$(filter GOALS_%,$(.VARIABLES)))
 DEPS_OF_GOALS  = $(if $(filter-out deps,$(MAKECMDGOALS)),$(foreach group,$(DEPS_GROUPS), \
@@ -284,7 +284,7 @@ GOALS_release  := release test-release
 deps: ## install what is missing; EXTRA=all: for every test; EXTRA=lint
 	@V=$(V) sh tools/dist/deps.sh build $(DEPS_OF_GOALS) $(EXTRA)
 
-# What is installed first must be there before the rest is tried.
+# The packages that are installed first must be there before the rest is tried.
 ifneq ($(filter deps,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
 endif

@@ -40,17 +40,17 @@
  *   terrain that changes    hm_canvas_init, hm_canvas_circle; its view is the terrain, or an item,
  *                           of an hm_world
  *   a first game            copy samples/start.c: it draws, walks, shoots and picks, on SDL2
- *   something that walks    hm_slide; samples/movers.h: jumps, lifts, crates, ladders, enemies
+ *   something that walks    hm_slide; a ledge ahead: hm_world_box; samples/movers.h: jumps, lifts
  *   a bounce                hm_world_sweep, and the normal in its result
  *   a sprite that is stuck  hm_world_escape
- *   the mouse               hm_world_point; what is drawn on top: with the parts and items in the
- *                           order of drawing, the last hit of all pages of hm_world_list_point
- *   a laser, a raycast      hm_world_ray; a line of sight: hm_world_segment
+ *   the mouse               hm_world_point; what is on top: if you draw in the order of the world,
+ *                           the last hit that hm_world_list_point lists
+ *   a laser, a raycast      hm_world_ray; of a given length, or a line of sight: hm_world_segment
  *   an explosion            hm_world_list_circle, and hm_canvas_circle for the crater
- *   bullets                 hm_world_sweep; to ignore friends, ask a world of their own that has
- *                           the crowd of the others alone
+ *   bullets                 hm_world_sweep; to ignore friends, ask a world that has the terrain
+ *                           and the crowd of the others
  *   a hurt box              a mask as large as the sprite (a layer of the bake, or hm_canvas_fill
- *                           with HM_KEEP), in a second crowd with boxes of its own
+ *                           with HM_KEEP), in a second crowd with its own boxes; ask at `contact`
  *   a picture at run time   hm_canvas_pixels, then hm_canvas_sprite
  *   side by side, how far   hm_gap, hm_nearest
  *   pieces that fall off    hm_components, hm_canvas_stamp_component; hm_world_sweep lets them fall
@@ -336,7 +336,7 @@ HM_API bool hm_sprite_from_bits(const void *bits, size_t stride, int32_t width, 
                                 void *buffer, size_t buffer_size, hm_sprite *out);
 
 /* Writes the mask of a sprite, in its untrimmed size, in the layout of hm_sprite_from_bits.
- * Returns false, and writes nothing, when `stride`, or `size` of `bits` in bytes, is too small.
+ * Returns false, and writes nothing, when `stride`, or `size` (stride * height), is too small.
  * Bits past the width in the last byte of a row become 0. */
 HM_API bool hm_sprite_bits(const hm_sprite *sprite, void *bits, size_t stride, size_t size);
 
@@ -448,7 +448,7 @@ HM_API bool hm_overlap_exit(const hm_sprite *a, const hm_sprite *b, int32_t dx, 
 
 /* Finds the shortest move after which `a` is free, by Euclidean length.
  * Returns false, with (0, 0), when every move of at most `limit` pixels leaves an overlap.
- * Of equally short moves, the one furthest up counts, then the one furthest to the left. */
+ * If several moves are equally short, the one furthest up counts, then the one furthest left. */
 HM_API bool hm_overlap_escape(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                               uint32_t limit, hm_point *move);
 
@@ -456,7 +456,7 @@ HM_API bool hm_overlap_escape(const hm_sprite *a, const hm_sprite *b, int32_t dx
 
 /* The result of a sweep. When the sprites overlap at the start, "that step" is the start. */
 typedef struct hm_sweep_result {
-    hm_point moved;   /* the last position without contact, relative to the start, or (0, 0) */
+    hm_point moved;   /* the last position without contact; (0, 0) if in contact at the start */
     uint64_t step;    /* the number of the step that makes contact, from 1; 0 at the start */
     hm_point hit;     /* the first overlapping pixel of `a` in reading order after that step */
     int64_t normal_x; /* the contact normal after that step, see hm_overlap_normal */

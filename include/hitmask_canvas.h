@@ -76,9 +76,9 @@ HM_API bool hm_canvas_solid(const hm_canvas *canvas, int32_t x, int32_t y);
 HM_API uint64_t hm_canvas_area(hm_canvas *canvas);
 
 /* Gets the canvas as a sprite, with its bounds and area as they are now.
- * The sprite shares the buffer, and a change makes it stale: get it again after changes, into the
- * same hm_sprite, so that a world that points to it is right. Make its box and its flipped views
- * again, too. With HM_DEBUG, an assertion finds stale views. The pivot is the centre. */
+ * The sprite shares the buffer, and a change makes it stale: call this again after changes, into
+ * the same hm_sprite, so that a world that points to it is right. Make its box and flipped views
+ * again, too. With HM_DEBUG in src/, assertions find stale ones. The pivot is the centre. */
 HM_API void hm_canvas_sprite(hm_canvas *canvas, hm_sprite *out);
 
 /* ---- Changes --------------------------------------------------------------------------------- */
@@ -184,8 +184,8 @@ typedef struct hm_component {
 } hm_component;
 
 /* Returns the bytes of scratch that hm_components and hm_canvas_stamp_component need.
- * The number depends on the pixels of the sprite: ask again after a change. Returns 0 when the
- * pieces cannot be found on this machine. */
+ * The number depends on the pixels, so ask again after a change; 8 * (width + 1) * height + 16 is
+ * always enough. Returns 0 when the pieces cannot be found on this machine. */
 HM_API size_t hm_components_scratch_size(const hm_sprite *sprite);
 
 /* Finds the connected pieces of a mask, in the order of their first pixels.
@@ -231,7 +231,7 @@ HM_API bool hm_sprite_moments(const hm_sprite *sprite, hm_moments *out);
 
 /* Finds the solid pixel nearest to pixel (x, y), by Euclidean distance.
  * Returns false when it is more than `limit` pixels away.
- * Of equally near ones, the first in reading order counts. */
+ * If several are equally near, the first in reading order counts. */
 HM_API bool hm_nearest(const hm_sprite *sprite, int32_t x, int32_t y, uint32_t limit,
                        hm_point *hit);
 

@@ -14,13 +14,14 @@
  *     if (hm_world_point(&world, mouse_x, mouse_y, &met))
  *         ...                                                 what is under the mouse
  *
- * Of several that are met at once, the first in the order terrain, tiles, crowd, placed counts, and
- * of one part the smallest index: this order decides who is hurt. To take something else, list all
- * and choose; after a sweep, list at its `contact`. When nothing is met, `met` stays as it was.
+ * If several things are met at once, the first in the order terrain, tiles, crowd, placed counts;
+ * within one part, the smallest index: this order decides who is hurt. To take something else,
+ * list all and choose; after a sweep, list at its `contact`. When nothing is met, `met` stays as
+ * it was.
  *
  * A world only points to its parts: the caller keeps them. Who may meet what is the game's choice:
- * make a world for each side. Moves are in whole pixels. To move by fractions, add them up, move by
- * the whole part, keep the rest for the next frame, and drop it on an axis that was blocked.
+ * make a world for each side. Upright sprites move by whole pixels. To move by fractions, add them
+ * up, move by the whole part, keep the rest, and drop it on an axis that was blocked.
  *
  * Two upright sprites meet where both have a solid pixel. Placed sprites meet by the rule of
  * hitmask_transform.h; there an upright sprite is one of scale 1 and angle 0.
@@ -42,9 +43,9 @@ extern "C" {
  *
  *     hm_sprite_bounds(sprites[i], &box);
  *     hm_box_move(&box, x, y, &box);
- *     x0[i] = box.x0, y0[i] = box.y0, x1[i] = box.x1, y1[i] = box.y1;
+ *     left[i] = box.x0, top[i] = box.y0, right[i] = box.x1, bottom[i] = box.y1;
  *
- * (x0[i], y0[i]) places the sprite; the box only tells when to look at it. An empty box, NULL or an
+ * The bounds begin at (x0[i], y0[i]), so a stale box moves the sprite. An empty box, NULL or an
  * empty sprite leaves an item out. Without `sprites`, items are solid throughout their boxes. */
 typedef struct hm_crowd {
     const int32_t *x0, *y0, *x1, *y1;
@@ -94,8 +95,8 @@ typedef enum hm_kind { HM_NOTHING, HM_TERRAIN, HM_TILES, HM_CROWD, HM_PLACED } h
  *
  *     hm_world others = {.crowd = &movers, .self_kind = HM_CROWD, .self_index = i};
  *
- * To make a platform that a mover can jump onto from below, empty its box while the mover is not
- * above it: see samples/movers.h. */
+ * Let riders move before a lift that rises, and after one that sinks. A platform to jump onto from
+ * below has an empty box while the mover is not above it: see samples/movers.h. */
 typedef struct hm_world {
     const hm_sprite *terrain;
     const hm_tiles *tiles;
@@ -110,7 +111,7 @@ typedef struct hm_world {
 typedef struct hm_met {
     hm_kind kind;
     uint32_t index; /* the item, or the cell of the map; 0 for terrain */
-    hm_point hit;   /* in the world: the first pixel of the sprite or shape that touches it */
+    hm_point hit;   /* in the world: the first pixel of the asker (sprite or shape) that meets it */
 } hm_met;
 
 /* ---- A sprite in the world ------------------------------------------------------------------ */
@@ -148,8 +149,8 @@ HM_API bool hm_world_sweep(const hm_world *world, const hm_sprite *a, int32_t x,
 
 /* A slide takes the steps of hm_sweep in turn; EXACT.md has the whole rule:
  *
- *   - A step along x that is blocked is tried 1 to `step_up` pixels higher, as far as there is room
- *     above `a`. If that fails, hit_x is set, and no more steps along x are taken.
+ *   - A step along x that is blocked is tried 1 to `step_up` pixels higher, while `a` fits at each
+ *     height. If that fails, hit_x is set, and no more steps along x are taken.
  *   - After a step along x that began on the ground and did not climb, `a` goes down to the ground,
  *     if it is at most `step_down` pixels below, and move_y is not below 0.
  *   - A step along y that is blocked sets hit_y, and no more steps along y are taken. */
@@ -171,10 +172,10 @@ typedef struct hm_slide_result {
                                    one thing, so the floor beside a wall counts */
     hm_point contact;           /* the position after that step */
     hm_kind ground_kind;        /* what is one pixel below; HM_NOTHING when not on the ground */
-    uint32_t ground_index;
+    uint32_t ground_index;      /* 0 for tiles: list cells one pixel below the end */
     uint32_t rise; /* the least `step_up`, 1 to 32, with which the step that set hit_x passes: 1 at
-                      a slope, 8 at a stair of 8 pixels. Call again with it to climb. It is 0 at a
-                      wall, which is higher or leaves no room above `a` */
+                      a slope, 8 at a stair of 8 pixels. To climb, slide on from the end with it, by
+                      the rest of move_x alone. 0 at a wall: higher, or no room above `a` */
 } hm_slide_result;
 
 /* Moves `a` by (move_x, move_y), along walls and floors, up and down slopes and stairs.

@@ -32,7 +32,7 @@ struct sprite {
 
 enum { INK = 0x1b1626ff };
 
-/* Those that games have, too. */
+/* Pictures that games have, too. */
 void draw_standing(struct canvas *canvas);
 void draw_walk_1(struct canvas *canvas);
 void draw_walk_2(struct canvas *canvas);
@@ -43,7 +43,7 @@ void draw_ring(struct canvas *canvas);
 void draw_cloud(struct canvas *canvas);
 void draw_tiles(struct canvas *canvas);
 
-/* What goes to GAME/art. */
+/* Pictures for GAME/art. */
 struct game_art {
     const char *game;
     const struct sprite *sprites;

@@ -64,7 +64,7 @@ static void draw_wheel(struct canvas *canvas)
 
 /* ---- Sprite collider -------------------------------------------------------------------- */
 
-/* What of the person counts: head and body, without scarf, hair and hands. */
+/* The hit box of the person: head and body, without scarf, hair and hands. */
 static void draw_person_mask(struct canvas *canvas)
 {
     paint_plain(canvas, ball(205, 155, 98), 0xffffffff);
@@ -202,7 +202,7 @@ static void draw_soil(struct canvas *canvas)
 
 /* ---- Platformer ------------------------------------------------------------------------- */
 
-/* What of the hero counts, whichever way they face: round below, so that slopes are smooth. */
+/* The hit box of the hero, the same in both directions: round below, so that slopes are smooth. */
 static void draw_hero_mask(struct canvas *canvas)
 {
     paint_plain(canvas, limb(at(200, 160), 98, at(200, 570), 68), 0xffffffff);

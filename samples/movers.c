@@ -57,8 +57,8 @@ const hm_world *mover_world(struct scene *scene, uint32_t i, bool drops)
     return &scene->world;
 }
 
-/* Who is above a platform that lets through when the move begins may fall past its end, and then
- * meet it from the side: it is taken out of the world, and the move begins anew. */
+/* A mover that begins its move above a one-way platform may fall past its end, and then meet it
+ * from the side. Then the platform is taken out of the world, and the move begins anew. */
 static bool lets_through(struct scene *scene, const struct mover *m, hm_point moved, hm_kind kind,
                          uint32_t index)
 {
@@ -228,7 +228,7 @@ static bool meets(const struct mover *a, const struct mover *b, int32_t dx, int3
     return hm_overlap(a->sprite, b->sprite, b->x - a->x - dx, b->y - a->y - dy);
 }
 
-/* Those that have moved after this turn have not. */
+/* Takes back the moves that came after this turn. */
 static void put_back(struct scene *scene, uint32_t turn)
 {
     for (uint32_t k = 0; k < scene->count; k++) {

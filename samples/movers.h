@@ -127,8 +127,8 @@ bool mover_fly(struct scene *scene, uint32_t i, bool drops, hm_sweep_result *res
 bool mover_bounce(struct scene *scene, uint32_t i, const hm_sprite *disc, int32_t more,
                   double kept);
 
-/* Is something one pixel below a ball, and is it slower than some frames of gravity make it? Then
- * it is at rest: its speeds become 0, and it is to be left alone. `gravity` is what is added to its
+/* A ball is at rest when something is one pixel below it, and it is slower than some frames of
+ * gravity make it. Then its speeds become 0, and it must be left alone. `gravity` is added to its
  * speed_y in each frame. */
 bool mover_rests(struct scene *scene, uint32_t i, double gravity);
 

@@ -181,7 +181,7 @@ static inline bool facet_probe(const struct shape *shape, int x, int y, struct l
     return inside;
 }
 
-/* Is the point inside, and how does the surface lean there? */
+/* True if the point is inside; also says how the surface leans there. */
 static inline bool probe(const struct shape *shape, int x, int y, struct lean *lean)
 {
     static bool (*const probes[])(const struct shape *, int, int, struct lean *) = {

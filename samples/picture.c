@@ -12,7 +12,7 @@ enum { SIDE_MAX = 4096 };
 
 /* ---- Pictures ---------------------------------------------------------------------------- */
 
-/* What is wrong with the PNG, or NULL. */
+/* The fault of the PNG, or NULL. */
 static const char *decode(const uint8_t *bytes, size_t size, struct picture *out)
 {
     struct spng_ihdr header;
@@ -42,7 +42,7 @@ static const char *decode(const uint8_t *bytes, size_t size, struct picture *out
     return result != 0 ? spng_strerror(result) : problem;
 }
 
-/* What a content pipeline does with magenta when it is loaded. */
+/* Makes magenta transparent, as a content pipeline does when it loads a picture. */
 static void clear_magenta(const struct picture *picture)
 {
     for (int i = 0; i < picture->width * picture->height; i++) {

@@ -21,7 +21,7 @@ static inline uint8_t picture_alpha(const struct picture *picture, int x, int y)
     return picture->rgba[(y * picture->width + x) * 4 + 3];
 }
 
-/* Where the picture is when its corner stands at (x, y). */
+/* The placement of the picture when its corner stands at (x, y). */
 static inline hm_box picture_box(const struct picture *picture, int x, int y)
 {
     return (hm_box){x, y, x + picture->width, y + picture->height};

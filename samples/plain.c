@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-/* What moves, and what has come of it so far. */
+/* The mover, and the result so far. */
 struct walk {
     touch_at touch;
     const void *context;
@@ -91,7 +91,7 @@ int plain_fall(touch_at touch, const void *context, hm_point from, int limit)
     return down;
 }
 
-/* Does the centre of pixel (x, y) land in a solid pixel of the picture? */
+/* True if the centre of pixel (x, y) lands in a solid pixel of the picture. */
 static bool lands_in(const struct picture *picture, const hm_transform *map, int x, int y)
 {
     const int64_t centre_x = INT64_C(65536) * x + 32768, centre_y = INT64_C(65536) * y + 32768;

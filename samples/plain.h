@@ -18,7 +18,7 @@ typedef bool (*touch_at)(const void *context, int x, int y);
 void plain_slide(touch_at touch, const void *context, hm_point from, hm_point move, int step_up,
                  int step_down, hm_slide_result *out);
 
-/* Are the parts of two results that plain_slide writes the same? */
+/* True if two results agree in the parts that plain_slide writes. */
 bool plain_same(const hm_slide_result *a, const hm_slide_result *b);
 
 /* How far straight down something can move, at most `limit` pixels. */

@@ -32,7 +32,7 @@ GAME_LIBS   = $(shell $(PKG_CONFIG) --libs sdl2 spng)
 STAGE_OBJECTS := $B/obj/samples/stage.o $B/obj/samples/picture.o $B/obj/letters.o
 GAME_OBJECTS  := $(patsubst %.c,$B/obj/%.o,$(wildcard $(GAMES:%=samples/%/*.c)))
 
-# What each bakes of its art, with which options.
+# Each game's packs, and the options of their bakes.
 GAME_PACKS := falling-blocks cannon sprite-collider near-pixel-all near-pixel near-pixel-article \
               crater platformer
 BAKE_falling-blocks     := --preset xna
@@ -46,7 +46,7 @@ BAKE_near-pixel-article := --preset nearpixel --prune-border drop
 PACKS_OF = $(patsubst %,$B/%.hmk,$(filter $1 $1-%,$(GAME_PACKS)))
 ART_OF   = samples/$(subst -all,,$(subst -article,,$1))/art
 
-# What knows SDL, and what the benchmark takes along to know the published ways.
+# The objects that know SDL, and those that the benchmark links to measure the published ways.
 SDL_OBJECTS := $B/obj/samples/start.o $(filter-out $(PUBLISHED_OBJECTS) %/letters.o,$(STAGE_OBJECTS) $(GAME_OBJECTS))
 
 $(SDL_OBJECTS): CPPFLAGS += $(GAME_CFLAGS)

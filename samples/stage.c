@@ -318,7 +318,7 @@ void stage_text(struct stage *stage, int x, int y, uint32_t color, const char *f
 
 /* ---- The window --------------------------------------------------------------------------- */
 
-/* Is there nothing to see? SDL takes such a driver unasked when there is no display. */
+/* True if nothing can be seen. SDL takes such a driver by itself when there is no display. */
 static bool is_blind(void)
 {
     const char *const driver = SDL_GetCurrentVideoDriver();

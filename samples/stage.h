@@ -41,7 +41,7 @@ enum key {
 
 enum { STAGE_PACKS_MAX = 3 };
 
-/* What a program says of itself. */
+/* A program's description of itself. */
 struct stage_about {
     const char *name;
     const char *packs[STAGE_PACKS_MAX]; /* what --help calls the packs that it wants */
@@ -62,7 +62,7 @@ struct stage {
     unsigned frame;   /* from 1 */
     uint32_t keys;    /* those held */
     uint32_t pressed; /* those that were not held in the frame before */
-    bool seen;        /* is the frame looked at? Without a display the last one may be */
+    bool seen;        /* the frame is looked at; without a display the last one may be */
     bool reference;   /* --reference: the other way decides */
 
     const struct stage_about *about;

@@ -215,9 +215,9 @@ static inline bool mask_is_full(uint32_t width, uint32_t height, uint64_t area)
     return area == (uint64_t)width * height;
 }
 
-/* The words of a large mask are followed by bits for its blocks of 16 x 16 pixels: does one hold a
- * solid pixel? A word stands for 64 blocks one below the other. Those of the first 1024 rows come
- * first, four for each stripe. */
+/* The words of a large mask are followed by a bit for each block of 16 x 16 pixels: set if the
+ * block has a solid pixel. A word stands for 64 blocks one below the other. The words of the first
+ * 1024 rows come first, four for each stripe. */
 static inline bool mask_has_blocks(uint32_t width, uint32_t height)
 {
     return width >= 16 * BLOCK_SIDE && height >= 16 * BLOCK_SIDE;

@@ -1,7 +1,7 @@
 /*
  * placed.c - two sprites with placements in one world: the map between them, and a question
  *
- * Where the placements are refused, nothing touches through the map that is left.
+ * If the placements are refused, the map that is left touches nothing.
  */
 #include "placed.h"
 #include "bits.h"

@@ -175,7 +175,7 @@ static struct eight load_eight(const uint8_t *cells, __m128i step, __m128i at)
                           _mm_add_epi16(_mm_mullo_epi16(high, step), at)};
 }
 
-/* A bit for each of eight pairs of words: are both of them between 0 and `last`? */
+/* A bit for each of eight pairs of words: set if both of them are between 0 and `last`. */
 static uint32_t inside_eight(struct eight points, __m128i last)
 {
     const __m128i zero = _mm_setzero_si128();

@@ -10,7 +10,7 @@
  *     vec_left(v, bits)  the same, the other way
  *     vec_last(v, n)     all but the last n words cleared
  *     vec_lanes(v)       bit i is set where word i is not 0
- *     vec_some(v)        is any word not 0?
+ *     vec_some(v)        true if any word is not 0
  *     vec_count(sum, v)  adds the number of bits in v to the counters in sum
  *     vec_total(sum)     what the counters add up to
  *
@@ -23,7 +23,7 @@
  *
  * It may define VEC_SOME, when it can leave out rows past the end without a branch,
  *
- *     vec_meet(v, w, n)            has any of the first n words a bit that is set in both?
+ *     vec_meet(v, w, n)            true if any of the first n words has a bit that is set in both
  *     vec_first_rows(count)        of the type vec_rows
  *     vec_count_some(sum, v, y, rows)  vec_count() of those from row y on that are among the rows
  *

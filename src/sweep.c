@@ -187,8 +187,8 @@ static int64_t whole_blocks(int64_t offset)
     return (int64_t)((uint64_t)(offset + far) / BLOCK_SIDE) - far / BLOCK_SIDE;
 }
 
-/* Could blocks touch in a span that begins at the present step of the path? b is nearest to the
- * corner at the end that the way leads to. */
+/* True if blocks could touch in a span that begins at the present step of the path. b is nearest
+ * to the corner at the end that the way leads to. */
 static NOINLINE bool blocks_touch(const struct sweep *sweep)
 {
     const hm_point at = path_moved(&sweep->path);
@@ -198,9 +198,9 @@ static NOINLINE bool blocks_touch(const struct sweep *sweep)
                        false);
 }
 
-/* Could a step of the span that begins at the present step of the path touch? The spread sprite
- * reaches to the left and up; for a way to the other side it is moved there, which may be outside
- * int32_t when the sprite itself is not. */
+/* True if a step of the span that begins at the present step of the path could touch. The spread
+ * sprite reaches to the left and up; for a way to the other side it is moved there, which may be
+ * outside int32_t when the sprite itself is not. */
 static bool span_touches(const struct sweep *sweep)
 {
     if (sweep->span == BLOCK_SPAN)

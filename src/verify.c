@@ -331,7 +331,7 @@ static SMALL hm_result verify_data(const hm_pack *pack)
     return verify_texts(pack, &records, &texts);
 }
 
-/* Does not check that it is JSON: readers of the JSON do. */
+/* Readers of the JSON check that it is JSON; this does not. */
 static SMALL hm_result verify_options(const hm_pack *pack)
 {
     const uint8_t *const text = pack->options;

@@ -168,7 +168,7 @@ def outputs_of(name):
 
 
 def bake_fresh(name, *options):
-    """What each output must be; None for all if the bake must fail. Beside it, the run."""
+    """The right bytes of each output; None for all if the bake must fail. Beside it, the run."""
     shutil.rmtree("fresh", ignore_errors=True)
     os.mkdir("fresh")
     done = run("bake", "art", "-o", f"fresh/{name}", "-MD", "-MF", "fresh/game.d", "-MT", name,
@@ -341,7 +341,7 @@ def race(dice):
 # ---- Options ----------------------------------------------------------------------------------
 
 NUMBERS = ["0", "1", "2", "3", "127", "255"]
-# What stands for a value in a help text, and good values for it.
+# The words that stand for values in help texts, and good values for them.
 VALUES = {
     "N": NUMBERS, "P": NUMBERS, "MS": ["0", "100"], "WxH": ["2x2", "4x3", "24x24"],
     "X,Y": ["1,2", "50%,50%", "-3,200%"], "I/N": ["1/1", "1/2", "2/2"], "S": ["_mask", "1"],

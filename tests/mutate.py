@@ -158,7 +158,7 @@ def read_equivalent():
 
 
 def includes(path, name):
-    """Does the file include that header, or a header of src/ that does?"""
+    """True if the file includes that header, or a header of src/ that does."""
     for included in re.findall(r'^#include "([^"]+)"', path.read_text(), re.MULTILINE):
         header = pathlib.Path("src", included)
         if included == name or (header.exists() and includes(header, name)):
@@ -167,7 +167,7 @@ def includes(path, name):
 
 
 def code_of(objects):
-    """What tells two results of the compiler apart."""
+    """The part of a result of the compiler that tells it from others."""
     return tuple(hash(path.read_bytes()) for path in objects.values())
 
 
@@ -223,7 +223,7 @@ class Bench:
         return objects
 
     def run_test(self, program, limit, env):
-        """Does the test notice? It is stopped at the first failure."""
+        """True if the test notices. It is stopped at the first failure."""
         with subprocess.Popen([program], text=True, errors="replace", stdout=subprocess.PIPE,
                               env={**os.environ, **env},
                               stderr=subprocess.STDOUT) as test:
@@ -236,7 +236,7 @@ class Bench:
         return test.returncode != 0
 
     def run_tests(self, folder, objects, flags, env, slowness):
-        """Which test notices; None when none does."""
+        """The test that notices; None when none does."""
         changed = [objects[unit] for unit in self.units]
         for name in list(self.tests):
             if flags and self.time_of(name, env) > LONG:

@@ -36,7 +36,7 @@ $B/obj/tests/%.o: tests/%.c | needs-libraries
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(HARDENING) $(POSIX_CFLAGS) -Itests $(TOOL_CFLAGS) $(TEST_CFLAGS) -MMD -MP -c -o $@ $<
 
-# Of archives, a program takes what it needs: it is linked in no time.
+# A program takes from archives only what it needs, so that it is linked in no time.
 PARTS   := $B/obj/tests/parts.a
 SUPPORT := $B/obj/tests/support.a
 
@@ -85,7 +85,7 @@ $B/obj/tests/support/faults.o: CFLAGS += -fno-sanitize=all
 
 # ---- Run ---------------------------------------------------------------------------------
 
-# What runs tests takes test programs, fuzzers, .bats files and the page's tests, side by side.
+# The runner takes test programs, fuzzers, .bats files and the page's tests, side by side.
 # RUN='qemu-s390x -L FOLDER' runs what was built for another machine.
 run_tests = HITMASK=$(abspath $B/hitmask) HITMASK_BUILD=$(abspath $B) HITMASK_CONFIG=$(config) \
             RUN='$(RUN)' tests/run.sh $B/test-logs/$@
@@ -130,7 +130,7 @@ fuzz: $B/seeds/complete ## every reader for TIME=60 seconds, all at once, with c
 	@$(MAKE) --no-print-directory config=fuzz fuzzers
 	sh tests/fuzz/run.sh $(TIME) $B
 
-# What these tests hand to readers: see tests/support/fuzz_seed.h.
+# These tests hand files to readers: see tests/support/fuzz_seed.h.
 SEED_TESTS := $(patsubst %,$B/tests/tools/test_%,aseprite atlas_aseprite atlas_habits atlas_json \
                 atlas_json_aseprite atlas_json_tiled \
                 atlas_text atlas_xml atlas_plist atlas_tp atlas_godot atlas_web atlas_editors \
@@ -157,7 +157,7 @@ test-attack: $B/hitmask ## bakes killed, raced, given changing art and nonsense 
 	@/usr/bin/python3 -B tests/attack.py $(if $(SEED),--seed $(SEED)) $(if $(ROUND),--round $(ROUND)) \
 	  $B/hitmask $(TIME) $(ONLY)
 
-# What a test takes one in so many of otherwise.
+# Long tests, which otherwise take one case in so many.
 PAIR_TESTS := $(patsubst %,$B/tests/runtime/test_%,affine canvas_algebra components contact crowd nearest overlap point_list shape sweep \
                 tiles turned world)
 

@@ -5,7 +5,7 @@
 #include "commands/command.h"
 #include "picture/image.h"
 #include "system/message.h"
-#include "system/output.h"
+#include "system/temporary.h"
 
 #include <hitmask.h>
 

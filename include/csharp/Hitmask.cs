@@ -37,7 +37,6 @@ using System;
 using System.Collections.Generic;
 using System.Text;
 using System.Threading;
-using Hitmask.Inside;
 #if NET7_0_OR_GREATER
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
@@ -45,6 +44,9 @@ using System.Runtime.Intrinsics;
 
 namespace Hitmask
 {
+    // Not above: there, a class of the game, or a `global using`, with the same name would win or clash.
+    using Hitmask.Inside;
+
     // ---- Faults -----------------------------------------------------------------------------
 
     /// <summary>Why a pack was refused, with the numbers of the C library's hm_result.</summary>
@@ -322,6 +324,8 @@ namespace Hitmask.Inside
 
 namespace Hitmask
 {
+    using Hitmask.Inside;
+
     // ---- Packs ------------------------------------------------------------------------------
 
     /// <summary>An open pack: sprites and animations by name, by index, and in the order of names.
@@ -2346,6 +2350,8 @@ namespace Hitmask.Inside
 
 namespace Hitmask
 {
+    using Hitmask.Inside;
+
     // ---- Near-pixel points ------------------------------------------------------------------
 
     public sealed partial class Sprite
@@ -2602,6 +2608,8 @@ namespace Hitmask.Inside
 
 namespace Hitmask
 {
+    using Hitmask.Inside;
+
     // ---- Placements -------------------------------------------------------------------------
 
     /// <summary>Cosine, sine and angle in whole numbers: the same bits on every machine. Angles grow
@@ -2677,7 +2685,8 @@ namespace Hitmask
     }
 
     /// <summary>The position, scale and angle of a sprite in the world, in 16.16 fixed point: 65536 is 1, or
-    /// one pixel. The sprite is first scaled and then rotated, both about its pivot.</summary>
+    /// one pixel. The sprite is first scaled and then rotated, both about its pivot. Make one by Of or Drawn:
+    /// the scale of a new Placement() is 0, and it touches nothing.</summary>
     public struct Placement
     {
         /// <summary>The pivot in world coordinates.</summary>
@@ -2703,6 +2712,32 @@ namespace Hitmask
             place.X = unchecked(place.PivotX + x * 65536L);
             place.Y = unchecked(place.PivotY + y * 65536L);
             return place;
+        }
+
+        /// <summary>Places a sprite as SpriteBatch.Draw of MonoGame draws it: the point (originX, originY) of
+        /// the sprite lies at (x, y), and the rotation is in radians. For SpriteEffects, use Sprite.Flip.
+        /// A number that is not finite, or too large, touches nothing.</summary>
+        public static Placement Drawn(double x, double y, double rotation, double originX, double originY,
+                                      double scale = 1)
+        {
+            var place = new Placement();
+            double turns = rotation / (2 * Math.PI);
+            place.X = Fixed(x);
+            place.Y = Fixed(y);
+            place.PivotX = Fixed(originX);
+            place.PivotY = Fixed(originY);
+            place.Angle = (int)(Fixed(turns - Math.Floor(turns)) & 65535);
+            long size = Fixed(scale);
+            if (Bits.Fits(size) && Math.Abs(rotation) <= double.MaxValue)
+                place.ScaleX = place.ScaleY = (int)size;
+            return place;
+        }
+
+        // In 16.16, or a number that is out of range.
+        static long Fixed(double value)
+        {
+            double rounded = Math.Round(value * 65536);
+            return Math.Abs(rounded) < 1L << 62 ? (long)rounded : long.MinValue;
         }
 
         internal static Placement Upright(long x, long y)
@@ -3457,6 +3492,8 @@ namespace Hitmask.Inside
 
 namespace Hitmask
 {
+    using Hitmask.Inside;
+
     // ---- Placed sprites ---------------------------------------------------------------------
 
     public sealed partial class Sprite
@@ -3623,6 +3660,8 @@ namespace Hitmask.Inside
 
 namespace Hitmask
 {
+    using Hitmask.Inside;
+
     // ---- Shapes for a physics engine --------------------------------------------------------
 
     /// <summary>The kinds of shapes that a bake makes.</summary>
@@ -3862,7 +3901,7 @@ namespace Hitmask
             Put(index, Solid, new Box());
         }
 
-        /// <summary>Removes all items.</summary>
+        /// <summary>Removes all items, and keeps their memory: a crowd may be filled anew each frame.</summary>
         public void Clear()
         {
             Array.Clear(Sprites, 0, Count);
@@ -3935,7 +3974,7 @@ namespace Hitmask
             Boxes[index] = new Box();
         }
 
-        /// <summary>Removes all items.</summary>
+        /// <summary>Removes all items, and keeps their memory: a crowd may be filled anew each frame.</summary>
         public void Clear()
         {
             Array.Clear(Sprites, 0, Count);
@@ -4175,6 +4214,8 @@ namespace Hitmask.Inside
 
 namespace Hitmask
 {
+    using Hitmask.Inside;
+
     // ---- Worlds -----------------------------------------------------------------------------
 
     /// <summary>The kinds of things that may be met, in the order in which they count.</summary>
@@ -4546,6 +4587,8 @@ namespace Hitmask.Inside
 
 namespace Hitmask
 {
+    using Hitmask.Inside;
+
     /// <summary>Terrain, tiles, a crowd and a crowd of placed sprites as one world: a player, a bullet, a laser,
     /// the mouse and an explosion all ask the same. Any part may be null. Of several that are met at once, the
     /// first in the order terrain, tiles, crowd, placed counts, and of one part the smallest index.</summary>
@@ -5448,6 +5491,8 @@ namespace Hitmask.Inside
 
 namespace Hitmask
 {
+    using Hitmask.Inside;
+
     public sealed partial class World
     {
         bool Find(Shape shape, out Met met)
@@ -5819,6 +5864,8 @@ namespace Hitmask.Inside
 
 namespace Hitmask
 {
+    using Hitmask.Inside;
+
     public sealed partial class World
     {
         /// <summary>Finds what a placed sprite touches first.</summary>

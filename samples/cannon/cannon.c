@@ -100,7 +100,7 @@ static bool load(struct game *game, struct stage *stage)
 
 /* ---- The published way -------------------------------------------------------------------- */
 
-/* Where the picture of a ball stands. */
+/* The place of a ball's picture. */
 static int ball_x(const struct balls *balls, uint32_t i)
 {
     return balls->x[i] / FINE;
@@ -164,7 +164,7 @@ static uint32_t find_hits(const struct game *game, hit *hits)
     return count;
 }
 
-/* Of pairs that touch, those in which both are still alive. */
+/* Handles the pairs that touch, if both are still alive. */
 static void decide(void *context)
 {
     struct game *const game = context;
@@ -230,7 +230,7 @@ static bool is_gone(const struct balls *balls, uint32_t i)
            balls->x[i] < -WIDTH * FINE || balls->y[i] < -16 * HEIGHT * FINE;
 }
 
-/* What is gone makes room, and those that fly on keep their order. */
+/* Moves the balls, and removes those that are gone; the others keep their order. */
 static void move_balls(struct game *game)
 {
     struct balls *const balls = &game->balls;

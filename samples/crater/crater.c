@@ -263,7 +263,7 @@ static void kill_walker(struct game *game, int i, unsigned frame, const char *ho
         printf("frame %u: mole %d is %s, score %u\n", frame, i, how, game->score);
 }
 
-/* What each wants: moles walk on and on, and the robot as the keys say. */
+/* Chooses a direction for each: moles walk on and on, the robot follows the keys. */
 static void want_moves(struct game *game, const struct stage *stage)
 {
     for (int i = 0; i < WALKERS; i++) {
@@ -415,7 +415,7 @@ static bool same_parts(const hm_component *a, const hm_component *b)
            hm_box_contains_box(&b->bounds, &a->bounds);
 }
 
-/* What does not reach down to the bottom falls off. */
+/* Ground that does not reach down to the bottom falls off. */
 static void loosen(struct game *game, struct stage *stage)
 {
     static hm_component parts[PARTS_MAX], plain[PARTS_MAX];

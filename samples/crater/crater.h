@@ -43,7 +43,7 @@ struct fall {
     bool lands;
 };
 
-/* What is asked in every frame. */
+/* The questions of every frame. */
 struct answers {
     hm_slide_result walks[WALKERS];
     struct flight flights[SHELLS_MAX];

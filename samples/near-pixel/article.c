@@ -12,7 +12,7 @@ void make_map(const struct picture *art, struct map *out)
                 out->cells[y / CELL][x / CELL] = true;
 }
 
-/* Is every cell up to PADDING away solid? Beyond the border nothing is. */
+/* True if every cell up to PADDING away is solid. No cell beyond the border is solid. */
 static bool is_deep(const struct map *map, int x, int y)
 {
     for (int v = y - PADDING; v <= y + PADDING; v++)

@@ -23,7 +23,8 @@ struct map {
     bool cells[CELLS][CELLS];
 };
 
-/* Of a picture of SIZE x SIZE: a cell is solid when any pixel's alpha is above THRESHOLD. */
+/* The map of a picture of SIZE x SIZE: a cell is solid when the alpha of any pixel is above
+ * THRESHOLD. */
 void make_map(const struct picture *art, struct map *out);
 
 /* Drops cells with only solid ones up to PADDING away. The article begins and ends its loops
@@ -33,10 +34,10 @@ void prune_map(const struct map *map, bool as_article, struct map *out);
 /* The pixel that the middle of another lands in. */
 hm_point land(const hm_transform *to, hm_point pixel);
 
-/* Is the cell of a pixel listed? */
+/* True if the cell of a pixel is listed. */
 bool value_at(const struct map *map, hm_point pixel);
 
-/* Does a point of `a` lie in a cell of `b`? */
+/* True if a point of `a` lies in a cell of `b`. */
 bool points_meet_map(const struct map *a, const struct map *b, const hm_transform *to_b);
 
 #endif

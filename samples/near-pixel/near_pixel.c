@@ -32,7 +32,7 @@ enum {
     SPEED = 3,
 };
 
-/* What the baker made of each picture: one pack for each way to list points. */
+/* The baked pictures: one pack for each way to list points. */
 enum list { ALL, KEPT, ARTICLE, LISTS };
 
 static const struct stage_about about = {
@@ -60,7 +60,7 @@ struct actor {
     int drift_x, drift_y;
 };
 
-/* Where a point of one sprite lies in another's map. */
+/* The place of a point of one sprite in another's map. */
 struct contact {
     bool found, point_of_rock;
     hm_point point;
@@ -146,7 +146,7 @@ static bool make_cells(struct kind *kind, enum list list)
                                sizeof kind->buffers[list], &kind->cells[list]);
 }
 
-/* Are the baked points those of the map, one for one? */
+/* True if the baked points are those of the map, one for one. */
 static bool lists_map(const hm_sprite *sprite, const struct map *map)
 {
     uint32_t count = 0;
@@ -265,7 +265,7 @@ static bool pixels_touch(const struct game *game, int rock)
                                                  &game->asteroid.sprites[ALL], &game->maps[rock]);
 }
 
-/* What all ways say, whichever decides. */
+/* The answers of all ways, whichever decides. */
 static void compare(struct game *game, unsigned frame)
 {
     bool pixels = false, coarse = false, missed = false;
@@ -284,7 +284,7 @@ static void compare(struct game *game, unsigned frame)
     game->coarse_frames += coarse;
 }
 
-/* Do the circles round two sprites meet? Both ways begin with this. */
+/* True if the circles round two sprites meet. Both ways begin with this. */
 static bool are_near(const hm_placement *a, const hm_placement *b)
 {
     const int64_t x = (a->x - b->x) / ONE, y = (a->y - b->y) / ONE;
@@ -368,7 +368,7 @@ static void draw_actor(struct stage *stage, const struct actor *actor)
                          (SDL_Point){SIZE / 2, SIZE / 2}, place->angle, place->scale_x);
 }
 
-/* Where a pixel of an actor's picture is in the world. */
+/* The place of a pixel of an actor's picture in the world. */
 static hm_point in_world(const struct actor *actor, hm_point pixel)
 {
     static const hm_placement world = {0, 0, 0, 0, ONE, ONE, 0};

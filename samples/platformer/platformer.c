@@ -53,7 +53,7 @@ struct slime {
     bool alive;
 };
 
-/* What is asked in every frame. */
+/* The questions of every frame. */
 struct answers {
     hm_slide_result hero, slimes[SLIMES_MAX];
     bool gems[GEMS_MAX], touched[SLIMES_MAX];
@@ -213,7 +213,7 @@ static void decide(void *context)
 
 /* ---- The same questions, to plain loops --------------------------------------------------- */
 
-/* Where the picture of the gem's tile would stand: its box begins further right and down. */
+/* The place of the picture of the gem's tile: its box begins further right and down. */
 static hm_box gem_place(const struct game *game, uint32_t i)
 {
     hm_box box;
@@ -325,7 +325,7 @@ static void crawl(struct slime *slime, const hm_slide_result *end, unsigned fram
     }
 }
 
-/* Who falls on a slime squashes it, and who touches it otherwise is bitten: returns true. */
+/* A hero who falls on a slime squashes it. Returns true if a slime bites the hero. */
 static bool meet_slimes(struct game *game, const struct answers *answers, unsigned frame)
 {
     bool bitten = false;

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-/* What is solid of a tile: all between a line from its left to its right side, and its bottom. */
+/* The solid part of a tile: all between a line from its left to its right side, and its bottom. */
 static const struct {
     int left, right, bottom;
 } shapes[TILES] = {
@@ -19,7 +19,7 @@ static const struct {
 static bool is_solid(enum tile tile, int x, int y)
 {
     const int left = shapes[tile].left, right = shapes[tile].right;
-    /* Is the centre of the pixel on or below the line? In halves of pixels, times the width. */
+    /* The centre of the pixel is on or below the line; in halves of pixels, times the width. */
     return y < shapes[tile].bottom &&
            (2 * y + 1) * TILE >= 2 * left * TILE + (right - left) * (2 * x + 1);
 }

@@ -6,14 +6,14 @@
 
 #include "pixels.h"
 
-/* What its alpha counts of, which may be a mask of its own; or all of its box. */
+/* The picture whose alpha counts, which may be a mask of its own; with is_box all of it counts. */
 struct collider {
     const struct picture *solid;
     bool is_box;
     int x, y;
 };
 
-/* What is said about two of them. */
+/* The answers about two of them. */
 struct answer {
     bool boxes, edges, touch; /* edges: that is all that their boxes share */
     hm_box shared;            /* in the world */

@@ -29,7 +29,7 @@ static const struct stage_about about = {
     .height = HEIGHT,
 };
 
-/* What stands on the stage, and where at first. */
+/* The actors on the stage, and their first places. */
 static const struct cast {
     const char *label, *file, *mask_file; /* NULL: its own alpha */
     bool is_box;
@@ -121,7 +121,7 @@ static void decide(void *context)
     }
 }
 
-/* Where the component and we may differ: full boxes, and nothing but an edge in common. */
+/* The component and we may differ only here: full boxes with nothing but an edge in common. */
 static bool is_touching_edge(const struct game *game, int k)
 {
     return game->published[k].edges && game->published[k].touch && !game->ours[k];
@@ -207,7 +207,7 @@ static void draw_mask(struct stage *stage, const struct thing *thing)
     }
 }
 
-/* Where the columns of the table begin. */
+/* The left ends of the columns of the table. */
 enum { SHARE_X = 130, COMPONENT_X = 200, HITMASK_X = 330 };
 
 static void draw_line(const struct game *game, struct stage *stage, int k, int line)
@@ -254,8 +254,8 @@ static void draw_label(struct stage *stage, const struct thing *thing, bool move
     stage_text(stage, x + 2, y + 1, moved ? 0xffe27aff : 0xffffffff, "%s", thing->cast->label);
 }
 
-/* What the boxes share: red when that is a touch, and green otherwise. An edge is drawn two pixels
- * wide. */
+/* The area that the boxes share: red when that is a touch, and green otherwise. An edge is drawn
+ * two pixels wide. */
 static void draw_shared(const struct game *game, struct stage *stage, int k)
 {
     const struct answer *const answer = &game->published[k];

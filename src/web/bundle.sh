@@ -10,7 +10,7 @@ printf '/*! hitmask %s: pixel-perfect collision; MIT licence, see LICENSE */\n' 
 printf "const VERSION = '%s';\n" "$version"
 printf 'const RESULTS = [%s];\n' "$(sed -n "s/^    X(\(HM_[A-Z_]*\),.*/'\1', /p" include/hitmask.h | tr -d '\n')"
 printf 'const WASM_SIZE = %d;\n' "$(wc -c <"$wasm")"
-# What gzip writes is 10 bytes, the packed data and 8 bytes.
+# gzip writes 10 bytes, the packed data and 8 bytes.
 printf "const WASM =\n    '%s';\n\n" "$(gzip -9nc "$wasm" | tail -c +11 | head -c -8 | base64 -w 0)"
 # Comments of whole lines stay in the sources.
 cat "$@" | sed '/^ *\/\/ /d'

@@ -97,7 +97,7 @@ export interface Bits {
 }
 
 /**
- * Where a sprite is in the world, and how it is turned. A game object of Phaser is one.
+ * The place of a sprite in the world, and how it is turned. A game object of Phaser is a placement, too.
  *
  * All numbers must be finite. They are rounded to 1/65536; angles to 1/65536 of a turn.
  */
@@ -322,7 +322,7 @@ export interface PictureOptions {
     threshold?: number;
     /** 0xrrggbb: pixels of this colour are empty, and alpha plays no part. */
     key?: number;
-    /** Of a picture that is not ImageData: the bytes of a pixel (4), the byte that is alpha (the last), of a row. */
+    /** For a picture that is not ImageData: the bytes of a pixel (4), the byte that is alpha (the last), the bytes of a row. */
     bytesPerPixel?: number;
     alpha?: number;
     stride?: number;
@@ -375,12 +375,12 @@ export declare class Mask {
     dispose(): void;
 }
 
-/** What was met, and where. */
+/** The thing that was met, and the place. */
 export interface Met extends Point {
     kind: Kind;
     /** The item, or the cell of the map; 0 for terrain. */
     index: number;
-    /** What world.add or world.addPlaced returned; null for terrain and tiles. */
+    /** The item that world.add or world.addPlaced returned; null for terrain and tiles. */
     item: Item | null;
 }
 
@@ -398,7 +398,7 @@ export interface Slide {
     onGround: boolean;
     /** It overlaps at the start: nothing moved. */
     stuck: boolean;
-    /** What blocked the first step that was blocked. */
+    /** The thing that blocked the first step that was blocked. */
     kind: Kind;
     index: number;
     item: Item | null;
@@ -409,7 +409,7 @@ export interface Slide {
     normalY: number;
     contactX: number;
     contactY: number;
-    /** What is one pixel below. */
+    /** The thing one pixel below. */
     groundKind: Kind;
     groundIndex: number;
     groundItem: Item | null;
@@ -450,13 +450,13 @@ export interface TileMap {
     y?: Int;
 }
 
-/** What a cell may have beside the index of its sprite. */
+/** Flags of a cell, beside the index of its sprite. */
 export declare const tile: { readonly flipX: number; readonly flipY: number; readonly transpose: number };
 
 /**
  * Terrain, a map of tiles, upright and placed sprites, which are asked as one.
  *
- * Of several that are met at once, terrain comes first, then the smallest cell, then the item that has the smallest
+ * When several things are met at once, terrain counts first, then the smallest cell, then the item with the smallest
  * index. A world keeps the memory of its sprites until they are removed or the world is disposed of.
  */
 export declare class World {
@@ -472,7 +472,7 @@ export declare class World {
     /** The item that asks, which is left out of the answers. */
     self: Item | null;
 
-    /** What a sprite with its top-left pixel at (x, y) overlaps first. */
+    /** The first thing that a sprite with its top-left pixel at (x, y) overlaps. */
     overlap(sprite: Sprite, x: Int, y: Int, out?: Met): Met | null;
     overlapAt(sprite: Sprite, at: Placement, out?: Met): Met | null;
     /** How many pixels of the sprite lie on anything solid. */
@@ -494,7 +494,7 @@ export declare class World {
         out?: Partial<Slide>,
     ): Slide;
 
-    /** What lies at a pixel, in a box or circle, or first on a path. */
+    /** The first thing at a pixel, in a box or circle, or on a path. */
     point(x: Int, y: Int, out?: Met): Met | null;
     box(x: Int, y: Int, width: Count, height: Count, out?: Met): Met | null;
     circle(x: Int, y: Int, radius: Count, out?: Met): Met | null;

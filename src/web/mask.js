@@ -93,7 +93,7 @@ export class Mask {
     copy() {
         const other = new Mask(this.width, this.height);
         const at = other.#address();
-        // What the copy has of its own is its buffer; the canvas is written anew over it.
+        // The copy keeps its own buffer; the canvas is written anew over it.
         const size = C.hm_canvas_buffer_size(this.width, this.height);
         C.hm_canvas_copy(this.#address(), other.#buffer, size, at);
         return other.#changed();

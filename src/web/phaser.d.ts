@@ -1,6 +1,6 @@
 import type { Pack, Point, Sprite } from './hitmask.js';
 
-/** What is asked of a game object: Sprite, Image and those with physics have it. */
+/** The parts of a game object that are used: Sprite, Image and objects with physics have them. */
 export interface Textured {
     readonly x: number;
     readonly y: number;

@@ -1,6 +1,6 @@
 import type { Pack, Point, Sprite } from './hitmask.js';
 
-/** What is asked of a sprite of Pixi. */
+/** The parts of a sprite of Pixi that are used. */
 export interface Textured {
     readonly texture: { readonly orig: { readonly width: number; readonly height: number } };
     readonly anchor: { readonly x: number; readonly y: number };

@@ -2,7 +2,7 @@
 import { HitmaskError, fromMatrix } from './hitmask.js';
 import { Names } from './names.js';
 
-// What Pixi asks whether a place is inside; the place is relative to the anchor.
+// Pixi asks this whether a place is inside; the place is relative to the anchor.
 class HitArea {
     #pixels;
     #sprite;

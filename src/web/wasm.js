@@ -59,7 +59,7 @@ see();
 
 const SPRITE = 128, CANVAS = 128, PACK = 256, ANIMATION = 64, PLACEMENT = 48, SHAPES = 80, PAIRS = 64;
 
-// Where results of several numbers are, as doubles; where C writes points, boxes and mets; and two placements.
+// The places of results of several numbers, as doubles; of the points, boxes and mets that C writes; of two placements.
 const NUMBERS = C.hm_web_numbers() >> 3;
 const OUT = allocate(64);
 const OUT_WORD = OUT >> 2;
@@ -224,7 +224,7 @@ function checkResult(result) {
     if (result !== 0) fail(RESULTS[result], textAt(C.hm_result_text(result)));
 }
 
-// What C wrote at OUT, in the caller's object or a new one.
+// The point that C wrote at OUT, in the caller's object or a new one.
 function pointOut(out) {
     const point = out ?? { x: 0, y: 0 };
     point.x = words[OUT_WORD];

@@ -61,7 +61,7 @@ $(WEB)/answers: tests/web/answers.c $B/libhitmask.a
 	@mkdir -p $(@D)
 	$(call say,CC,$@)$(CC) -std=c11 $(WARNINGS) $(CFLAGS) -Iinclude -o $@ $^ $(LDFLAGS)
 
-# What the package is tried with, from npm. The lock file fixes the versions; no script of theirs runs.
+# Packages from npm with which ours is tried. The lock file fixes the versions; no script of theirs runs.
 WEB_MODULES := $(WEB)/modules/node_modules/.package-lock.json
 
 $(WEB_MODULES): tests/web/package.json tests/web/package-lock.json

@@ -624,5 +624,5 @@ class Tiles {
     }
 }
 
-/** What a cell may have beside the index of its sprite, as in Tiled. */
+/** Flags of a cell, beside the index of its sprite, as in Tiled. */
 export const tile = Object.freeze({ flipX: 0x80000000, flipY: 0x40000000, transpose: 0x20000000 });

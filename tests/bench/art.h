@@ -18,7 +18,7 @@ struct art {
     size_t count, capacity;
 };
 
-/* Where sprites may be found. */
+/* The folders in which sprites are looked for. */
 enum art_source { ART_SAMPLES, ART_SUPERTUX, ART_PINGUS, ART_WESNOTH, ART_SOURCES };
 
 /* The name of a source, and the package that it comes in or NULL. */
@@ -35,8 +35,9 @@ void art_free(struct art *art);
 /* The longer side. */
 uint32_t art_size(const struct art_file *file);
 
-/* Those whose longer side is above `above` and at most `most`, to be freed. The largest files of a
- * game are as many pixels as all others together many times over: every n-th of them is enough. */
+/* Finds art whose longer side is above `above` and at most `most`, to be freed. The largest files
+ * of a game are as many pixels as all others together many times over: every n-th of them is
+ * enough. */
 const struct art_file **art_choose(const struct art *art, uint32_t above, uint32_t most,
                                    size_t *count);
 

@@ -51,7 +51,7 @@ bool is_quick(void);
 
 /* ---- Rows ------------------------------------------------------------------------------- */
 
-/* What the reach is about, and which way is better. */
+/* The measure of a goal, and its better direction. */
 enum judged {
     JUDGE_NOTHING,
     JUDGE_SPEEDUP, /* peer / ours: at least the reach */

@@ -234,7 +234,7 @@ struct match {
     const struct question *question;
 };
 
-/* What a run found goes here, so that no call can be left out. */
+/* Each run adds its result here, so that the compiler keeps all calls. */
 static volatile uint64_t found;
 
 static uint64_t ask_peer(const struct match *match, const struct turned *c)

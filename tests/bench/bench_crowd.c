@@ -254,7 +254,8 @@ static uint64_t many_placed(const struct scene *s, const struct asked *asked)
         hits, hm_world_list_placed(&s->turned, asking(s, asked), &asked->at, &next, hits, CROWD));
 }
 
-/* What is under the mouse, and a laser from left to right, and downwards, over a screen. */
+/* Asks for the thing under the mouse, and for a laser from left to right, and downwards, over a
+ * screen. */
 static uint64_t pick(const struct scene *s, const struct asked *asked)
 {
     hm_met met = {HM_NOTHING, 0, {0, 0}};

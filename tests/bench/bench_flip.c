@@ -30,7 +30,7 @@ static uint64_t first(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_
     return hm_overlap_first(a, b, dx, dy, &hit) + (uint64_t)hit.x;
 }
 
-/* What a run found goes here, so that no call can be left out. */
+/* Each run adds its result here, so that the compiler keeps all calls. */
 static volatile uint64_t found;
 
 static void ask_all(const struct match *match, const hm_sprite *a, const hm_sprite *b)

@@ -15,7 +15,7 @@
 
 enum { MASKS_MAX = 200 };
 
-/* What a run found goes here, so that no call can be left out. */
+/* Each run adds its result here, so that the compiler keeps all calls. */
 static volatile uint64_t found;
 
 static size_t mask_count(const struct set *set)

@@ -21,7 +21,7 @@
 
 enum { SPRITES = 16, SIDE = 64, CROWD = 1000, ASKED = 64, CASES = 4096 };
 
-/* What a run found goes here, so that no call can be left out. */
+/* Each run adds its result here, so that the compiler keeps all calls. */
 static volatile uint32_t found;
 
 /* ---- Sprites ------------------------------------------------------------------------------ */

@@ -133,7 +133,7 @@ static void make_match(struct match *match, const struct gallery *gallery, const
 
 /* ---- The question ------------------------------------------------------------------------- */
 
-/* What a run found goes here, so that no call can be left out. */
+/* Each run adds its result here, so that the compiler keeps all calls. */
 static volatile uint32_t found;
 
 static uint32_t ask_peer(const struct match *match, const struct standing *a, uint32_t *hits)

@@ -86,7 +86,7 @@ static void choose_direction(struct move *move, uint64_t *random)
     } while (abs(move->x * move->x + move->y * move->y - MOVE * MOVE) > MOVE);
 }
 
-/* Do the boxes meet somewhere on the way, and is the start free? */
+/* True if the boxes meet somewhere on the way, and the start is free. */
 static bool is_worth_asking(const struct move *m)
 {
     const int32_t width = hm_sprite_width(m->a), height = hm_sprite_height(m->a);

@@ -20,7 +20,7 @@ struct match {
     struct cases cases;
 };
 
-/* What a run found goes here, so that no call can be left out. */
+/* Each run adds its result here, so that the compiler keeps all calls. */
 static volatile uint64_t found;
 
 static void peer_overlap(void *context)
@@ -107,8 +107,9 @@ static bool is_common_pixel(const struct match *match, const struct pair *c, int
     return hm_solid(&sprites[c->a], x, y) && hm_solid(&sprites[c->b], x - c->dx, y - c->dy);
 }
 
-/* What the six functions say of one case fits together. The peer's first pixel is another
- * one than ours, because it walks its masks another way; both must lie in both sprites. */
+/* Checks that the answers of the six functions for one case fit together. The peer's first pixel
+ * is another one than ours, because it walks its masks another way; both must lie in both sprites.
+ */
 static bool agree(const struct match *match, const struct pair *c, bool *hit)
 {
     const struct peer *const peer = match->peer;
@@ -172,7 +173,7 @@ struct query {
     bool brief; /* drawn shapes in distinct cases alone */
 };
 
-/* What is neither AVX2 nor AVX-512 is to reach what portable C does. */
+/* The level of these instructions. All that are neither AVX2 nor AVX-512 count as portable C. */
 static int level_index(const char *instructions)
 {
     int level = LEVELS - 1;

@@ -132,7 +132,7 @@ static bool get(const uint8_t *bits, int32_t x, int32_t y)
     return x >= 0 && y >= 0 && x < SIDE && y < SIDE && (bits[y * ROW + x / 8] >> x % 8 & 1) != 0;
 }
 
-/* Is there such a pixel in the square round it? */
+/* True if there is such a pixel in the square round it. */
 static bool is_near(const uint8_t *bits, int32_t x, int32_t y, bool solid)
 {
     for (int32_t v = y - DISTANCE; v <= y + DISTANCE; v++)

@@ -132,7 +132,8 @@ static void write_items(const struct match *match, FILE *file)
     }
 }
 
-/* The same in Python, as games with pygame are. Returns nanoseconds; 0 where it cannot be run. */
+/* Measures it in Python, in which games with pygame are written. Returns nanoseconds; 0 if it
+ * cannot be run. */
 static double pairs_of_python(const struct match *match)
 {
     char path[] = "/tmp/hitmask-pairs-XXXXXX", command[128];

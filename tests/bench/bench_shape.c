@@ -15,7 +15,7 @@
 
 enum { SPRITES = 16, CASES = 8192, QUICK_CASES = 256 };
 
-/* What a game of its own would keep of a sprite. */
+/* A sprite as a game without the library would keep it. */
 struct naive {
     int32_t width, height;
     uint8_t *pixels;
@@ -274,7 +274,7 @@ struct bout {
     size_t count;
 };
 
-/* What a run found goes here, so that no call can be left out. */
+/* Each run adds its result here, so that the compiler keeps all calls. */
 static volatile uint64_t found;
 
 static void run(const struct bout *bout, query *ask)

@@ -14,8 +14,8 @@ bool child_find_tool(char path[PATH_MAX]);
 /* Runs `words`, ended by NULL; false when that fails. */
 bool child_run(const char *const *words);
 
-/* The same, and how many bytes of memory it took at most: 0 when that cannot be told, for a
- * child begins as a copy of this program, and its peak counts that. */
+/* Runs it, and measures the most memory that it took, in bytes: 0 when that is unknown, because a
+ * child begins as a copy of this program, and its peak includes that copy. */
 bool child_run_measured(const char *const *words, uint64_t *peak);
 
 #endif

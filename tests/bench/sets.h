@@ -19,7 +19,7 @@
 
 struct report;
 
-/* What the goals tell apart. */
+/* The kinds of cases that have goals of their own. */
 enum class { CLASS_SMALL, CLASS_64, CLASS_REAL_72, CLASS_MIDDLE, CLASS_OTHER, CLASS_HUGE, CLASSES };
 
 struct set {
@@ -54,7 +54,7 @@ struct cases {
 
 const char *regime_title(enum regime regime);
 
-/* The same cases every time; `items` is to be freed. */
+/* Makes equal cases every time; `items` is to be freed. */
 void make_cases(const struct set *set, enum regime regime, struct cases *cases);
 
 #endif

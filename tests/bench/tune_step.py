@@ -1,7 +1,7 @@
 """tune_step.py PAGE - times a step of each slider of a page of `hitmask tune`, in a headless Chromium
 
-Prints a line for each slider: the least time in nanoseconds of changing it and painting what is in sight,
-and its name. The first line has the number of cards in sight instead.
+Prints a line for each slider: the least time in nanoseconds of changing it, painting what is in sight and
+laying out the page, and its name. The first line has the number of cards in sight instead.
 """
 
 import os
@@ -35,6 +35,7 @@ try:
                 const begin = performance.now();
                 change({{ {setting}: 2 + step }});
                 paintTune();
+                $('tune').getBoundingClientRect();
                 times.push(performance.now() - begin);
                 await new Promise(requestAnimationFrame);
             }}

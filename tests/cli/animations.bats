@@ -220,7 +220,7 @@ hitmask: error: two animations are named '"'d'"': one from a.json (animations[3]
     is bounds "$(fact bounds x.hmk | sort -u)" '[0, 0, 2, 2]
 [0, 0, 3, 1]
 [0, 1, 2, 1]'
-    # What became of it is what is in the pack, and a document says the same.
+    # The pack has the result, and a document says the same.
     bake art --animate 80 --union -o x.json
     "$HITMASK" inspect --json x.hmk | same - x.json
     bake x.json -o y.hmk

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # attack.bats - a second of each attack of attack.py; `make test-attack` goes on for as long as one likes
 #
-# Those of names are in builds.bats.
+# The attacks with names are in builds.bats.
 
 load helpers
 

@@ -627,7 +627,7 @@ spoiled() {
         'sprites[0].points.list'"$(point_index '\[1, 1\]'): the mask gives other points"
 }
 
-# Where a point stands in the document, whatever its place in the order.
+# The place of a point in the document, whatever its place in the order.
 point_at() {
     echo "16:$(($(sed -n 16p a.json | grep -bo "$1" | cut -d: -f1) + 1))"
 }

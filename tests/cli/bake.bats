@@ -145,7 +145,7 @@ title.png'
     hitmask bake a/a.xml b/b.xml -o x.hmk --root .
     expect 0 '' ''
     is sources "$(fact source x.hmk)" $'"a/page.png"\n"b/page.png"'
-    # The same file is no other, on whatever way it is reached.
+    # One file by two ways is one file.
     ln b/page.png b/b/page.png
     mv b/b.xml b/b
     hitmask bake b/b/b.xml b/page.png -o x.hmk
@@ -563,7 +563,7 @@ JSON documents" "--$option" a.json
     bake "$SPRITES/cloud.png" --preset xna --preset pygame -o x.hmk
     bake "$SPRITES/cloud.png" --alpha-threshold 127 --color-key magenta -o wanted.hmk
     same x.hmk wanted.hmk
-    # Of the same option, the last.
+    # If an option is given twice, the last wins.
     bake --prune 3 --prune 1 --prune 2 "$SPRITES/cloud.png" -o x.json
     grep -q '"prune": 2' x.json
 }

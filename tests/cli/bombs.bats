@@ -72,7 +72,7 @@ bakes() {
     run bash -c 'ulimit -v $1; shift; exec "$@"' - $((4000000 * 41 / 1024 + 49152)) \
         "$HITMASK" bake -q -j1 column.png -o y.hmk
     is 'the exit status with column.png' "$status" 0
-    # Of a long animation one frame is in memory, beside its masks.
+    # One frame of a long animation is in memory, beside all masks.
     if ! "$HITMASK" --version | grep -q GIF; then
         run bash -c 'ulimit -v $1; shift; exec "$@"' - 65536 "$HITMASK" bake -q -j1 long.gif -o y.hmk
         is 'the exit status with long.gif' "$status" 0
@@ -99,7 +99,7 @@ bakes_in() {
     bakes_in $((3900 * 3900 * 13 / 1024 + 49152)) equal.json
     bakes_in $((3900 * 3900 * 13 / 1024 + 49152)) equal.json --cache frames.cache
     bakes_in $((3900 * 3900 * 13 / 1024 + 49152)) equal.json --cache frames.cache
-    # Those that differ count against --max-pixels, and so does the memory.
+    # Different sprites count against --max-pixels, and so does the memory.
     local -r most=16777216
     local -r why="the sprites of this image have too many pixels together: with this one, those that differ have more than the $most that this --max-pixels allows"
     bakes_in $((most * 13 / 1024 + 49152)) wider.json --prune 0 --max-pixels $most

@@ -192,7 +192,7 @@ put('long-name.json', json.dumps({'frames': {LONG: {'frame': {'x': 0, 'y': 0, 'w
 # A page for each frame, none of them there.
 put('many-pages.json', json.dumps({'textures': [
     {'name': '%x' % i, 'images': [{'n': '%x' % i, 'x': 0, 'y': 0, 'w': 1, 'h': 1}]} for i in range(MANY // 7)]}).encode())
-# The same, all of them one file.
+# All of them are one file.
 put('pages.atlas', b''.join(b'%snoise.png\nsize: 4096, 4096\nformat: RGBA8888\nfilter: Nearest, Nearest\n'
                             b'repeat: none\nf%d\n  rotate: false\n  xy: %d, 0\n  size: 2000, 2000\n'
                             b'  orig: 2000, 2000\n  offset: 0, 0\n  index: -1\n\n' % (b'./' * i, i, i) for i in range(6)))

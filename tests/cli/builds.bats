@@ -248,7 +248,7 @@ sheet() {
   maps/hero.xml \
   real/deep/images/t.png'
     is source "$(fact source out/game.hmk)" '"real/deep/images/t.png"'
-    # Where it lies elsewhere, too, and after more steps.
+    # The target may lie elsewhere, and several links away.
     ln -s "$PWD/real/deep" 'some folder/deep'
     cd 'some folder'
     sheet ../images/../images/t.png >../real/deep/maps/hero.xml
@@ -274,7 +274,7 @@ sheet() {
     bake maps/hero.xml --root . -o out/game.hmk -MD
     is depfile "$(tail -n +2 out/game.d)" '  maps/hero.xml \
   nas/images/t.png'
-    # The same for the project of a Godot file, which is looked for upwards.
+    # The project of a Godot file is looked for upwards.
     mkdir -p one/scenes
     mv nas/images/1.png one/scenes/sheet.png
     : >one/project.godot
@@ -865,7 +865,7 @@ bake  art/ui/b.png' ''
 
 # ---- The real tools -------------------------------------------------------------------------
 
-# What a build with `$1` does, then: nothing again, one file, a new one, one gone, an option.
+# Builds with `$1`, then changes: nothing, one file, a new one, one gone, an option.
 check_build() {
     local build=$1
     $build

@@ -93,7 +93,7 @@ cache: note: 1 of 1 input taken from it'
     takes 0 3
     touch art/a.png
     takes 3 3
-    # Of the same size, at the same time.
+    # The new file has the same size and time.
     cp -p art/a.png old
     draw_png art/a.png '##' '##'
     is 'the size' "$(stat -c %s art/a.png)" "$(stat -c %s old)"
@@ -164,7 +164,7 @@ art/empty.png: warning: no pixel is solid [empty]'
     takes 0 3 --root .
     takes 0 3 --max-pixels 100
     takes 0 3 --no-points
-    # What only decides about the output does not.
+    # Options that only decide about the output do not.
     takes 3 3 --no-points --format json
     takes 3 3 --no-points --format json --json-mask none
     takes 3 3 --no-points

@@ -26,7 +26,7 @@ int link(const char *from, const char *to);
 int futimens(int fd, const struct timespec times[2]);
 int fsync(int fd);
 
-/* Counts up; is it the step that the variable names? */
+/* Counts up. True if this is the step that the variable names. */
 static int is_step(const char *variable, int *count)
 {
     const char *const wanted = getenv(variable);

@@ -276,6 +276,12 @@ hitmask: error: no output; add -o OUTPUT"
     bake a.png --pivot -3,2 --polygons 1 --pieces 8 -o a.hmk
     hitmask export --for love a.hmk -o x
     expect 0 '' "a.hmk: warning: the pivot lies outside of 1 sprite, of 'a.png' first; bodies turn about it [pivot-outside]"
+    hitmask export --for love --error-on welded a.hmk -o x
+    is status "$status" 0
+    rm x
+    hitmask export --for love --error-on welded --error-on all --error-on all --error-on pivot-outside a.hmk -o x
+    expect 1 '' "a.hmk: error: the pivot lies outside of 1 sprite, of 'a.png' first; bodies turn about it [pivot-outside]"
+    [ ! -e x ]
     hitmask export --for phaser a.hmk -o x
     expect 0 '' ''
     bake a.png --polygons 1 --pieces 8 -o a.json

@@ -11,7 +11,7 @@ has_sdl() {
     "${PKG_CONFIG:-pkg-config}" --exists sdl2
 }
 
-# What each game tells of its script is in GAME.ours and GAME.reference.
+# GAME.ours and GAME.reference have what each game prints about its script.
 setup_file() {
     export SDL_VIDEODRIVER=dummy XDG_RUNTIME_DIR=$BATS_FILE_TMPDIR
     has_sdl || return 0
@@ -164,7 +164,7 @@ fails() {
 
 @test "the file to begin with is short, plays until its window is closed, and says what is wrong" {
     local -r art=$ROOT/samples/platformer/art pack=$BUILD/platformer.hmk
-    # What it has when it fails, the system takes back.
+    # The system frees what a failing game holds.
     export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0
     is 'at most 200 lines' "$(($(wc -l <"$ROOT/samples/start.c") <= 200))" 1
     run --separate-stderr timeout --preserve-status 2 "$BUILD/start" "$pack" "$art"
@@ -200,7 +200,7 @@ fails() {
         sleep 0.1
     done
     unset SDL_VIDEODRIVER
-    # What the drivers of a display do not free is not ours.
+    # Memory that the drivers of a display do not free is not ours.
     DISPLAY=:$(<number) ASAN_OPTIONS=detect_leaks=0 play falling-blocks --frames 30 --screenshot x.png
     kill "$server"
     is 'the exit status' "$status" 0

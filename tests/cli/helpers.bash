@@ -65,7 +65,7 @@ needs() {
     done
 }
 
-# Is it the tool of `make test-windows`?
+# True if the tool is that of `make test-windows`.
 on_windows() {
     [ -n "${HITMASK_WINDOWS-}" ]
 }

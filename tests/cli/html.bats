@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # html.bats - inspect --html: what goes into the page, and what stays out of it
 #
-# What the page does in a browser is tested in tests/page/.
+# tests/page/ tests what the page does in a browser.
 
 load helpers
 

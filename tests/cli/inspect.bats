@@ -246,7 +246,7 @@ x.json: error: no sprite is named 'ru'"
     animate '' '' '{}' >x.json
     hitmask inspect x.json run
     expect 1 '' "x.json: error: 'run' is an animation, not a sprite"
-    # Where a sprite has that name, too, it is meant.
+    # A sprite that has the pattern as its name wins.
     animate '"heron"' 100 '{}' | sed 's/"name": "run"/"name": "hero"/' >x.json
     hitmask inspect x.json hero --ascii
     is 'the first line' "${lines[0]}" 'hero  2x1'

@@ -27,7 +27,7 @@ load helpers
 hitmask: note: $line"
     hitmask bake art -o x.hmk --message-format json
     [[ $stderr == *',"left_out":9,'* ]]
-    # What is excluded was not left out; and one is one.
+    # Excluded files do not count as left out; and one is in the singular.
     hitmask bake art --dry-run --exclude deep --exclude '?.jpg' --exclude '*.kra' --exclude 1.psd
     expect 0 'bake  art/a.png
 skip  art/deep   --exclude' '1 file of another kind was left out: 1 .psd'

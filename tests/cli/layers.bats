@@ -21,7 +21,7 @@ areas() {
     expect 0 '' ''
     is areas "$(areas x.json)" $'a.png 2\na.png:click 4\na.png:hit 5\nb.png 2'
     is layers "$(fact layer x.json)" $'"click"\n"hit"'
-    # What the layer says wins over the command line, and that over the rules.
+    # The options of the layer win over the command line, and the command line over the rules.
     hitmask bake art --config rules.json --alpha-threshold 252 -o x.json
     is areas "$(areas x.json)" $'a.png 1\na.png:click 4\na.png:hit 5\nb.png 1'
 }
@@ -127,6 +127,46 @@ b.png: warning: layer 'b.png:c': no pixel is solid [empty]"
     echo '{ "options": { "allow": ["empty"] } }' >rules.json
     hitmask bake a.png --config rules.json --cache x.cache -o x.json
     expect 0 '' ''
+}
+
+@test "allow: warnings about an atlas, by the rule for its file" {
+    draw_png hero.png '##'
+    for name in a b; do
+        echo '<TextureAtlas imagePath="hero.png"><SubTexture name="'$name'" x="0" y="0" width="1.5" height="1"/></TextureAtlas>' >$name.xml
+    done
+    hitmask bake a.xml b.xml -o x.json
+    is ids "$(grep -o '^[^:]*\|\[.*\]$' <<<"$stderr" | tr '\n' ' ')" 'a.xml [rounded] b.xml [rounded] '
+    echo '{ "rules": [ { "match": "a.xml", "allow": ["rounded"] } ] }' >rules.json
+    hitmask bake a.xml b.xml --config rules.json --error-on bare-ampersand -o x.json
+    is ids "$(grep -o '^[^:]*\|\[.*\]$' <<<"$stderr" | tr '\n' ' ')" 'b.xml [rounded] '
+    draw_png hero.png '##' '##'
+    echo '<TextureAtlas imagePath="hero.png" width="2" height="1"><SubTexture name="a" x="0" y="0" width="1" height="1"/></TextureAtlas>' >a.xml
+    hitmask bake a.xml -o x.json
+    is id "$(grep -o '\[.*\]$' <<<"$stderr")" '[page-larger]'
+    echo '{ "rules": [ { "match": "a.xml", "allow": ["page-larger"] } ] }' >rules.json
+    hitmask bake a.xml --config rules.json -o x.json
+    expect 0 '' ''
+}
+
+@test "allow: warnings about the run, by the options of the config" {
+    local id
+    mkdir art
+    draw_png art/a.png '#'
+    draw_png art/b_m.png '#'
+    ln -s nothing art/gone
+    ln -s ../art/c art/again
+    mkdir art/c
+    local -ar all=(art --mask-suffix _m --exclude zzz -MD -o art/x.json)
+    local -r ids='link-broken folder-again mask-unused rule-unmatched no-effect output-in-art'
+    echo '{ "rules": [ { "match": "zzz", "grow": 1 } ] }' >rules.json
+    hitmask bake "${all[@]}" --config rules.json
+    is ids "$(grep -o '[a-z-]*\]$' <<<"$stderr" | tr -d ']' | sort -u | xargs)" "$(xargs -n 1 <<<"$ids" | sort | xargs)"
+    for id in $ids; do
+        echo '{ "options": { "allow": ["'$id'"] }, "rules": [ { "match": "zzz", "grow": 1 } ] }' >rules.json
+        hitmask bake "${all[@]}" --config rules.json
+        is 'the warnings' "$(grep -o '\[.*\]$' <<<"$stderr" | sort -u | wc -l)" 5
+        is "$id" "$(grep -F "[$id]" <<<"$stderr")" ''
+    done
 }
 
 @test "allow: what is wrong is said where it stands" {

@@ -265,7 +265,7 @@ END
     done <lines
 }
 
-# What the commands in the pages find, in a folder of its own for each page.
+# Makes the files that the commands in the pages find, in a folder of its own for each page.
 make_what_pages_name() {
     mkdir -p "$1/art/hero" "$1/samples" "$1/ui"
     cd "$1" || return

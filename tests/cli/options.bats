@@ -96,7 +96,7 @@ load helpers
     done
     hitmask bake --output= a.png
     expect 1 '' "'': error: an empty name cannot be opened"
-    # What looks like an option is still the argument of the one before.
+    # A word that looks like an option is still the argument of the option before it.
     hitmask bake a.png -o --quiet
     expect 0 '' ''
     same x.hmk ./--quiet

@@ -58,7 +58,7 @@ temporaries() {
     not_on_windows 'there are no such signals'
     local signal
     local -a signals=(TERM HUP)
-    # What nohup has made this run ignore, the bake ignores, too.
+    # The bake ignores the signals that nohup has made this run ignore.
     [[ $(trap -p HUP) != "trap -- '' "* ]] || signals=(TERM)
     keep_old_output
     for signal in "${signals[@]}"; do
@@ -215,7 +215,7 @@ replaces_only_its_own() {
     done
 }
 
-# What looks like a depfile may be a Makefile, or of a compiler.
+# A file that looks like a depfile may be a Makefile, or belong to a compiler.
 @test "a depfile is only replaced by a depfile, and a Makefile never" {
     draw_png art.png '#.'
     bake art.png -o x.hmk -MD -MP
@@ -554,7 +554,7 @@ give the output another name"
         expect_no_temporary
         chown 65534 shared/x.hmk
     done
-    # Who has the right to replace them does so.
+    # A user with the right to replace them does so.
     bake b.png -o shared/x.hmk -MD --stamp shared/stamp
     is names "$(names shared/x.hmk)" b.png
     expect_no_temporary
@@ -586,7 +586,7 @@ $path: note: 1 sprite, 0 masks"
     done
     [ -e /dev/stdout ]
     [ -e /dev/fd/1 ]
-    # What was written before stays.
+    # Bytes that were written before stay.
     { echo before && "$HITMASK" bake -q empty.png --format json -o /dev/stdout; } >out
     { echo before && cat x.json; } | same - out
 }
@@ -676,7 +676,7 @@ unread() {
 @test "when nobody reads its standard output, a run keeps its other outputs and leaves nothing" {
     keep_old_output
     rm x.hmk
-    # What a depfile or a stamp would say is not so: the data went nowhere.
+    # A depfile or a stamp would be wrong: the data went nowhere.
     unread bake old.png -o - -MD -MF x.d --stamp stamp --cache cache --progress always
     expect 141 '' ''
     expect_no_temporary
@@ -692,7 +692,7 @@ unread() {
         [ -s $file ] || is $file missing there
     done
     expect_no_temporary
-    # What else is wrong is said, and decides.
+    # Other errors are reported, and decide.
     unread verify kept nowhere
     expect 1 '' 'nowhere: error: cannot open: No such file or directory'
     # Messages that nobody reads are no reason to stop.

@@ -256,7 +256,7 @@ spares() {
     spares picture game.hmk query game.hmk a.png a.png --at 0,0 --png game.hmk
     spares picture game.hmk diff game.hmk kept --png game.hmk
     spares picture link diff kept game.hmk --png link
-    # What only looks the same is another file.
+    # A file that only looks the same is another file.
     cp game.hmk copy
     hitmask inspect game.hmk --png copy --force
     expect 0 '' ''

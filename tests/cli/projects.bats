@@ -105,7 +105,7 @@ warned() {
     mkdir -p root/var/lib/dpkg/updates root/var/lib/dpkg/info
     touch root/var/lib/dpkg/status root/var/lib/dpkg/available
     find root | sort >before
-    # What it depends on is not below that root, nor is a shell for triggers.
+    # Its dependencies are not below that root, nor is a shell for triggers.
     dpkg --root="$PWD/root" --log=/dev/null --force-depends --no-triggers --force-not-root \
         --force-script-chrootless --install first.deb >log 2>&1
     is version "$(root/usr/bin/hitmask --version)" "$("$HITMASK" --version)"
@@ -115,7 +115,7 @@ warned() {
         --purge hitmask >>log 2>&1
     is 'what is left' "$(find root -name '*hitmask*')" ''
     [ ! -e root/usr ]
-    # The same bytes again.
+    # A second build gives the same bytes.
     "${MAKE[@]}" deb >/dev/null
     same "$package" first.deb
 }
@@ -176,7 +176,7 @@ check_cmake() {
     says build/game build/game.hmk <<<$'dot.png\nhook.png'
     says build/embedded <<<$'dot.png\nhook.png'
     says build/coded <<<$'dot.png\nhook.png'
-    # What is gone is forgotten.
+    # A file that is gone is forgotten.
     cmake --build build >again
     lacks again 'Baking\|Embedding\|Linking'
     tick

@@ -279,7 +279,7 @@ x.hmk: error: no sprite is named 'enemi.png'; did you mean 'enemy.png'?"
     hitmask query x.hmk walk $'\e[2J' --at 0,0
     expect 1 '' "x.hmk: error: no sprite is named 'walk'; did you mean 'person-walk-1.png', 'person-walk-2.png' or 'person-walk-3.png'?
 x.hmk: error: no sprite is named '\\x1B[2J'"
-    # Those that are equally near are told as people count.
+    # Names that are equally near are listed as people count.
     draw_png run_2.png '#'
     cp run_2.png run_10.png
     bake run_2.png run_10.png -o z.hmk

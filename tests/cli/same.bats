@@ -27,7 +27,7 @@ same_bytes() {
     same "$BATS_TEST_TMPDIR/one.json" "$BATS_TEST_TMPDIR/x.json"
 }
 
-# What shuffles the same way each time.
+# A source of numbers for a shuffle that is the same each time.
 shuffled() {
     shuf --random-source=<(yes "$1") "${@:2}"
 }
@@ -179,7 +179,7 @@ for i in range(100000):
     hitmask bake "${longest}x" -o x.hmk
     is status "$status" 1
     [[ $stderr == *': error: cannot open: File name too long' ]]
-    # What lies deeper than can be said is not passed over.
+    # Values that lie too deep to be named are not passed over.
     (cd "$path" && mkdir "$part" && cp "$OLDPWD/art/heart.png" "$part")
     hitmask bake long -o x.hmk
     is status "$status" 1

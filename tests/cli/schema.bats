@@ -85,7 +85,7 @@ setup() {
         sed "$change" a.json >bad-$n.json
         n+=1
     done
-    # Of a document with an animation, and with options that are right and wrong.
+    # A document with an animation, and with options that are right and wrong.
     local -ar bad_animated=(
         's/"animations": \[/&1, /'
         's/"name": "run"/"Name": "run"/'
@@ -121,7 +121,7 @@ good b.json"
     /usr/bin/python3 - "$ROOT"/tools/dist/*.schema.json <<'END' >odd
 import json, re, sys, warnings
 
-# What all dialects share, step by step taken out or made plain; nothing special must be left.
+# Takes out, step by step, what all dialects share; nothing special must be left.
 SHARED = [
     (r"\\[^A-Za-z0-9]|\\u[0-9a-f]{4}", "x"),
     (r"\[\\s\\S\]", "x"),

@@ -656,7 +656,7 @@ game=(art/a.json art/c.atlas art)
   art/own.png \
   art/p0.png \
   art/p1.png'
-        # What is not as the output was makes it anew, out of the cache.
+        # If the output is not as it was, it is made anew, out of the cache.
         [ $turn = 1 ] || rm x.hmk
     done
 }

@@ -37,7 +37,7 @@ compile_and_ask() {
     with_each compile_and_ask -DHM_NO_SIMD
 }
 
-# What a C++ compiler adds by itself (its personality routine, at -O0) has two underscores.
+# Names that a C++ compiler adds by itself (its personality routine, at -O0) have two underscores.
 exported_names() {
     nm -g --defined-only "$1" | awk '$3 !~ /^DW\.ref\.__/ { print $3 }'
 }
@@ -66,7 +66,7 @@ link_two_files() {
     with_each compile_object -O3 one.c
 }
 
-# What sources and their headers declare, macros too.
+# The names that sources and their headers declare, macros too.
 private_words() {
     sed -n -e 's/^#define \([A-Za-z_][A-Za-z_]*\).*/\1/p' -e 's/^struct \([a-z_]*\) {$/\1/p' \
         -e 's/^static .*[ *]\([a-z0-9_][a-z0-9_]*\)(.*/\1/p' "$ROOT"/src/*.[ch] |

@@ -21,7 +21,7 @@ summary() {
     sed 1d <<<"$stderr"
 }
 
-# What is in the report of --message-format json, nothing where it is 0.
+# The counts in the report of --message-format json; a count of 0 is left out.
 reported() {
     hitmask bake --message-format json "$@"
     sed -n "s/.*\"soft\":\([0-9]*\).*/\1/p" <<<"$stderr"
@@ -51,7 +51,7 @@ x.hmk: note: 4 sprites, 4 masks
 hitmask: note: $LINE"
     hitmask bake art -o x.hmk --verbose --alpha-threshold 0
     expect 0 '' 'x.hmk: note: 4 sprites, 4 masks'
-    # The same as errors: they are no warnings.
+    # --error-on does not count them: they are not warnings.
     hitmask bake art -o x.hmk --error-on all
     expect 0 '' ''
 }
@@ -95,7 +95,7 @@ hitmask: note: $LINE"
     echo '{ "frames": { "hero": { "frame": { "x": 1, "y": 0, "w": 2, "h": 2 } } },
             "meta": { "image": "sheet.png" } }' >sheet.json
     is atlas "$(summary sheet.json -o x.hmk)" "${LINE/2 of 4 sprites/1 of 1 sprite}"
-    # Of a document nothing is known.
+    # A document has no soft edges to count.
     bake sheet.png -o doc.json
     is document "$(summary doc.json -o x.hmk)" ''
 }
@@ -115,7 +115,7 @@ hitmask: note: $LINE"
     image_data 00000080000000ffff
     finish deep.png
     is 'a little more' "$(reported deep.png -o x.hmk)" ''
-    # What is keyed is not solid, however soft.
+    # Pixels of the key are not solid, however soft.
     header 2 1 8 6
     image_data 00ff00ff4000ff00ff
     finish keyed.png

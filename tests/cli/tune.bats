@@ -24,9 +24,12 @@ setup() {
 ["hero.png",null,null,0,"none",0,0,false,0,0,{"map":[0,0],"cell":1,"prune":1,"drop":false},"hero.png"]]}'
     is head "$(settings page.html | head -1)" \
         '{"page":"tune","config":false,"words":["art"],"explicit":[],"problems":[],"sprites":['
-    # The same inputs and options give the same bytes.
+    # Equal inputs and options give equal bytes.
     hitmask tune art -o again.html
     same page.html again.html
+    # The title is the name of the folder.
+    hitmask tune art/ -o slash.html
+    holds slash.html '<title>art – hitmask</title>'
 }
 
 @test "the page begins with the options, the rules and the layers of the bake" {

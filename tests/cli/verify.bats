@@ -128,7 +128,7 @@ nowhere.hmk: error: cannot open: No such file or directory'
     expect 2 '' 'hitmask: error: no pack; name one or more'
     run --separate-stderr bash -c '"$0" verify one.hmk >/dev/full' "$HITMASK"
     expect 1 '' '<stdout>: error: cannot write: No space left on device'
-    # What cannot be told is 1, which is worse than a wrong pack.
+    # The status is 1 when a pack cannot be read, which is worse than a pack that is not valid.
     run --separate-stderr bash -c '"$0" verify one.hmk bad.hmk >/dev/full' "$HITMASK"
     expect 1 '' 'bad.hmk: error: the checksum does not match
 <stdout>: error: cannot write: No space left on device'

@@ -45,7 +45,7 @@ same_bytes() {
     "$here" bake --quiet --animate 90 --cell 2 "$SPRITES" -o x.hmk
     ${CC:-cc} "${flags[@]}" "$ROOT/tests/platforms/digest.c" "$build/../libhitmask.a" -o digest
     x86_64-w64-mingw32-gcc "${flags[@]}" "$ROOT/tests/platforms/digest.c" "$build/libhitmask.a" -o digest.exe
-    # What runs the tool runs this.
+    # The runner of the tool runs this, too.
     sed "s,/[^ ]*/hitmask\.exe,$PWD/digest.exe," "$HITMASK_WINDOWS" >run
     is answers "$(sh run x.hmk | tr -d '\r')" "$(./digest x.hmk)"
 }

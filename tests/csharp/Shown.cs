@@ -27,6 +27,7 @@ static class Shown
     static void Main()
     {
         Ask(10, 20, 14, 25);
+        ShownGame.Play();
         var arena = new Arena { Hero = new Node2D(), Rocks = new[] { new Node2D(), new Node2D { Position = new Vector2(900, 0) } } };
         arena._Ready();
         arena._PhysicsProcess(0.1);

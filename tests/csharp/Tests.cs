@@ -193,6 +193,29 @@ static class Tests
         Is(hook.PointsNear(hook, 0, 0, -1, 5, out x, out y), false, "a distance below 0");
     }
 
+    static void DrawnAsMonoGameDoes()
+    {
+        Placement at = Placement.Drawn(10.25, -20, Math.PI / 2, 1.5, 2, 3);
+        Is(at.X + " " + at.Y + " " + at.PivotX + " " + at.PivotY, "671744 -1310720 98304 131072", "the places");
+        Is(at.Angle + " " + at.ScaleX + " " + at.ScaleY, "16384 196608 196608", "the turn and the scale");
+        Is(Placement.Drawn(0, 0, -Math.PI / 2, 0, 0).Angle, 49152, "a quarter to the left");
+        Is(Placement.Drawn(0, 0, -1e-9, 0, 0).Angle, 0, "a turn too small to see");
+        // The left column of the hook, turned to the right about its centre, is the upper row.
+        Placement hooked = Placement.Drawn(1.5, 1.5, Math.PI / 2, 1.5, 1.5), dotted = Placement.Drawn(1, -1, 0, 0, 0);
+        Is(hook.OverlapsPlaced(hooked, dot, dotted), true, "a dot on the turned hook");
+        Is(hook.Overlaps(dot, 1, -1), false, "a dot beside the upright hook");
+        foreach (double bad in new[] { double.NaN, double.PositiveInfinity, double.NegativeInfinity, 1e300, -1e300 })
+        {
+            Is(dot.OverlapsPlaced(Placement.Drawn(bad, 0, 0, 0, 0), dot, dotted), false, "no place");
+            Is(dot.OverlapsPlaced(Placement.Drawn(0, 0, 0, 0, bad), dot, dotted), false, "no origin");
+            Is(dot.OverlapsPlaced(Placement.Drawn(0, 0, 0, 0, 0, bad), dot, dotted), false, "no scale");
+            if (!(Math.Abs(bad) < double.MaxValue))
+                Is(dot.OverlapsPlaced(Placement.Drawn(0, 0, bad, 0, 0), dot, dotted), false, "no angle");
+        }
+        Is(dot.OverlapsPlaced(dotted, dot, dotted), true, "a dot on itself");
+        Is(dot.OverlapsPlaced(new Placement(), dot, dotted), false, "a placement without a scale");
+    }
+
     static void Worlds()
     {
         Met met;
@@ -369,6 +392,7 @@ static class Tests
         Test("names beyond ASCII", () => NamesBeyondAscii(pack));
         Test("contacts", Contacts);
         Test("nulls and ends", NullsAndEnds);
+        Test("drawn as MonoGame does", DrawnAsMonoGameDoes);
         Test("worlds", Worlds);
         Test("no garbage", () => NoGarbage(pack));
         Test("shared by threads", () => SharedByThreads(bytes));

@@ -136,17 +136,28 @@ build() {
         "-p:Folder=$to" "-p:Files=\"$files\"" "-p:Framework=$framework" "$@"
 }
 
+# Every name of the library's inner parts, as the project's classes have it, and as its usings bring it.
+make_names() {
+    sed -n '/^namespace Hitmask.Inside/,/^}/s/^    \(static \|sealed \)\?\(class\|struct\) \([A-Z][A-Za-z]*\).*/\3/p' \
+        include/csharp/Hitmask.cs >"$folder/names"
+    { echo 'global using Names;' && sed 's/.*/public class & { }/' "$folder/names" &&
+        echo 'namespace Names {' && sed 's/.*/public class & { }/' "$folder/names" && echo '}'; } >"$folder/Names.cs"
+}
+
 with_dotnet() {
     local -r to=$folder/dotnet
     if ! command -v dotnet >/dev/null || ! dotnet --list-sdks | grep -q .; then
-        skip 6 .NET 'install the .NET SDK, 8 or later'
+        skip 7 .NET 'install the .NET SDK, 8 or later'
         return
     fi
     framework=net$(dotnet --version | cut -d. -f1).0
     mkdir -p "$to" "$folder/empty"
     cs="$root/include/csharp/Hitmask.cs"
-    check 'dotnet: the library as C# 7.3' build tests/csharp/Library.csproj "$to/old" "$cs" -p:Language=7.3 -p:Nullable=disable -p:ImplicitUsings=disable
-    check 'dotnet: the library' build tests/csharp/Library.csproj "$to/library" "$cs" -p:Language=latest
+    check 'dotnet: the library as C# 7.3' build tests/csharp/Library.csproj "$to/old" "$cs" -p:CSharp=7.3 -p:Nullable=disable -p:ImplicitUsings=disable
+    check 'dotnet: the library' build tests/csharp/Library.csproj "$to/library" "$cs" -p:CSharp=latest
+    make_names
+    check 'dotnet: the library beside classes and usings of the same names' \
+        build tests/csharp/Library.csproj "$to/names" "$folder/Names.cs;$cs" -p:CSharp=latest -p:GenerateDocumentationFile=false
     check 'dotnet: the questions' build tests/csharp/Tests.csproj "$to/answers" "$root/tests/csharp/Answers.cs;$cs" -p:AssemblyName=Answers
     check 'dotnet: the tests' build tests/csharp/Tests.csproj "$to/tests" "$root/tests/csharp/Tests.cs;$cs" -p:AssemblyName=Tests
     run_tests .NET "$to/answers/bin/Answers.dll" "$to/tests/bin/Tests.dll" dotnet
@@ -164,6 +175,7 @@ make_game() {
   <PropertyGroup>
     <OutputType>Exe</OutputType>
     <TargetFramework>$framework</TargetFramework>
+    <ImplicitUsings>enable</ImplicitUsings>
     <Nullable>enable</Nullable>
     <TreatWarningsAsErrors>true</TreatWarningsAsErrors>
     <UseAppHost>false</UseAppHost>
@@ -296,8 +308,10 @@ c_plays_them() {
 
 # The lines of the blocks of C# in a page are in the program, which is compiled and run.
 is_shown() {
-    awk '/^```/ { shown = $0 == "```csharp"; next } shown && NF' "$1" | sed 's/^ *//' | sort -u >"$folder/lines"
-    sed 's/^ *//' "$2" | sort -u >"$folder/compiled"
+    local -r page=$1
+    shift
+    awk '/^```/ { shown = $0 == "```csharp"; next } shown && NF' "$page" | sed 's/^ *//' | sort -u >"$folder/lines"
+    sed 's/^ *//' "$@" | sort -u >"$folder/compiled"
     comm -23 "$folder/lines" "$folder/compiled" | tee "$folder/missing"
     [ -s "$folder/lines" ] && [ ! -s "$folder/missing" ]
 }
@@ -308,11 +322,22 @@ runs_what_is_shown() {
     mkdir -p "$art"
     cp samples/sprites/person.png "$art/hero.png"
     cp samples/sprites/enemy.png "$art/rock.png"
-    "$hitmask" bake --quiet "$art" -o "$art/art.hmk"
-    compile "$art/Shown.exe" tests/csharp/Shown.cs tests/csharp/stubs/Godot.cs include/csharp/Hitmask.cs
+    cp samples/sprites/ring.png "$art/saw.png"
+    cp samples/sprites/ball.png "$art/bullet.png"
+    cp samples/sprites/deep.png "$art/tiles.png"
+    echo '{ "rules": [ { "match": "tiles.png", "grid": "16x16" } ] }' >"$art/rules.json"
+    "$hitmask" bake --quiet --config "$art/rules.json" "$art" -o "$art/art.hmk"
+    compile "$art/Shown.exe" tests/csharp/Shown*.cs tests/csharp/stubs/{Godot,MonoGame}.cs include/csharp/Hitmask.cs
     cd "$art"
-    mono Shown.exe | tee said | tail -n 1 | grep -x 'True False'
-    grep '^spark' said
+    mono Shown.exe | tee said
+    diff said - <<'END'
+spark at 20, 26
+True
+stopped at -107
+stopped at -26
+True Tiles 1
+True False
+END
 }
 
 with_sample() {
@@ -338,7 +363,7 @@ with_sample() {
     else
         skip 1 'the frames of the game in C' "make deps games"
     fi
-    check 'the page shows what is compiled' is_shown src/README.md tests/csharp/Shown.cs
+    check 'the page shows what is compiled' is_shown src/README.md tests/csharp/Shown*.cs
 }
 
 make_pack

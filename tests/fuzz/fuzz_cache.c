@@ -1,8 +1,8 @@
 /*
  * fuzz_cache.c - a cache file may be anything, and so may the products in it
  *
- * What unpacking accepts can be packed again and is then the same; packs and documents can be
- * written of it, whether or not they are right.
+ * A product that unpacking accepts can be packed again and is then the same; packs and documents
+ * can be written of it, whether or not they are right.
  */
 #include "bake/cache.h"
 #include "bake/cache_product.h"
@@ -88,7 +88,7 @@ static void open_file(const uint8_t *data, size_t size)
     if (cache_open(&cache, fuzz_file(data, size), &err))
         for (size_t i = 0; i < cache.file.count; i++) {
             struct product product = {0};
-            if (cache_read_entry(&cache.file, i, &product))
+            if (cache_file_read_at(&cache.file, i, &product))
                 write_all(&product);
             product_free(&product);
         }

@@ -24,7 +24,7 @@ static void add_sprites(struct model *model)
     }
 }
 
-/* What is described can be read again, and its animations are made or found wrong. */
+/* A description can be read again, and its animations are made or found wrong. */
 static void describe(const struct provenance *description)
 {
     struct model model = {0};
@@ -46,7 +46,7 @@ static void describe(const struct provenance *description)
     free(text);
 }
 
-/* What rules come to is what the command line may be told. */
+/* The command line accepts the options that rules come to. */
 static void use(struct config *config)
 {
     static const struct bake_options options;

@@ -1,7 +1,7 @@
 /*
  * fuzz_image.c - any bytes as a picture that is no still PNG: Aseprite, GIF, WebP, QOI, TGA, APNG
  *
- * What is accepted has the pixels that it says, and makes an atlas that is right. The first byte
+ * An accepted picture has the pixels that it says, and makes a valid atlas. The first byte
  * chooses how it is read.
  */
 #include "atlas/tag.h"

@@ -22,7 +22,8 @@ static hm_point choose_offset(const uint8_t *data, size_t size)
     return (hm_point){x, y};
 }
 
-/* What is right the tools can read, write, and find the same in again, unless it is too large. */
+/* The tools can read a valid pack, write it, and find the same in it again, unless it is too large.
+ */
 static void read_whole(const struct pack_file *file)
 {
     struct product product = {0};

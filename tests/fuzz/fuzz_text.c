@@ -43,7 +43,7 @@ static void try_names(const char *name)
     arena_free(&arena);
 }
 
-/* Is it in just one of all parts? */
+/* True if it is in just one of all parts. */
 static void must_have_a_shard(const char *name)
 {
     enum { PARTS = 5 };

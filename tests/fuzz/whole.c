@@ -48,7 +48,7 @@ static void must_equal(const struct text *a, const struct text *b)
     REQUIRE(memcmp(a->bytes, b->bytes, a->length) == 0);
 }
 
-/* What a pack says is what its document says. */
+/* A pack and its document say the same. */
 static void must_read_back(const struct text *pack, const struct text *document)
 {
     struct pack_file file = {.bytes = (uint8_t *)pack->bytes, .size = pack->length};
@@ -66,7 +66,7 @@ static void must_read_back(const struct text *pack, const struct text *document)
     model_free(&model);
 }
 
-/* The same pack comes of a document. */
+/* A document gives its pack again. */
 static void must_bake_again(const struct text *document, const struct text *pack, enum maker maker)
 {
     struct product product = {0};

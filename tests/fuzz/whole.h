@@ -6,7 +6,7 @@
 
 #include "model/product.h"
 
-/* Where a product comes from. The point list of a pack need not be that of its mask, and a
+/* The source of a product. The point list of a pack need not be that of its mask, and a
  * document with such a list is refused. */
 enum maker { MADE_BY_US, MADE_BY_ANYBODY };
 

@@ -157,6 +157,10 @@ class Browser:
         self.call("Input.dispatchKeyEvent", {**event, "type": down, "text": text})
         self.call("Input.dispatchKeyEvent", {**event, "type": "keyUp"})
 
+    def hold(self, key):
+        """Presses a key that is not let go."""
+        self.call("Input.dispatchKeyEvent", {"type": "rawKeyDown", "key": key, "windowsVirtualKeyCode": KEYS[key][0]})
+
     def type(self, text):
         self.call("Input.insertText", {"text": text})
 

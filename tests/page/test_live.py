@@ -18,8 +18,8 @@ import zlib
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-import browser
 import tap
+from browser import Browser
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 BUILD = os.path.join(ROOT, os.environ.get("HITMASK_BUILD", "build"))
@@ -28,21 +28,26 @@ PAGE = os.path.join(BUILD, "hitmask.html")
 SAMPLES = os.path.join(ROOT, "samples", "sprites")
 SUPERTUX = "/usr/share/games/supertux2/images/creatures"
 
-chromium = folder = None
+page = folder = None
 
 
 def setUpModule():
-    global chromium, folder
+    global page, folder
     folder = tempfile.TemporaryDirectory()
     os.chdir(folder.name)
-    chromium = browser.Browser()
+    page = Browser()
 
 
 def tearDownModule():
-    if chromium:
-        chromium.close()
+    if page:
+        page.close()
         os.chdir(ROOT)
         folder.cleanup()
+
+
+def missing():
+    """What these tests need and is not there."""
+    return None if os.path.exists(PAGE) else "make page; make deps page installs what that needs"
 
 
 def native(*arguments):
@@ -70,15 +75,15 @@ class LiveTest(unittest.TestCase):
         if os.path.islink("sprites"):
             os.remove("sprites")
         os.makedirs("art")
-        chromium.open(PAGE)
+        page.open(PAGE)
         self.wait_for_pack()
 
     def tearDown(self):
-        self.assertEqual(chromium.problems, [])
-        self.assertEqual([url for url in chromium.requests if not url.startswith(("data:", "blob:", "file://" + PAGE))], [])
+        self.assertEqual(page.problems, [])
+        self.assertEqual([url for url in page.requests if not url.startswith(("data:", "blob:", "file://" + PAGE))], [])
 
     def js(self, expression):
-        return chromium.run(expression)
+        return page.run(expression)
 
     def wait(self, condition):
         deadline = time.time() + 30
@@ -115,7 +120,7 @@ class LiveTest(unittest.TestCase):
 
     def set_option(self, control, value):
         kind = "checked" if isinstance(value, bool) else "value"
-        self.js("window.before = live.pack")
+        self.js("void (window.before = live.pack)")
         self.js(f"$('{control}').{kind} = {json.dumps(value)}, $('{control}').dispatchEvent(new Event('input')), $('{control}').dispatchEvent(new Event('change'))")
 
 
@@ -132,7 +137,7 @@ class Bakes(LiveTest):
     def test_samples_that_are_dropped(self):
         for path in glob.glob(SAMPLES + "/*.png"):
             shutil.copy(path, "art")
-        chromium.drop(sorted(glob.glob("art/*.png")))
+        page.drop(sorted(glob.glob("art/*.png")))
         self.wait_for_pack()
         self.assertEqual(self.command(), "hitmask bake art --animate 100 -o game.hmk")
         self.assert_same_as_command_line()
@@ -141,7 +146,7 @@ class Bakes(LiveTest):
         os.makedirs("hero/deep/er")
         for at, path in enumerate(sorted(glob.glob(SAMPLES + "/*.png"))):
             shutil.copy(path, ["hero", "hero/deep", "hero/deep/er"][at % 3])
-        chromium.drop(["hero"])
+        page.drop(["hero"])
         self.wait_for_pack("deep/er/cloud.png")
         self.assertEqual(self.command(), "hitmask bake hero --animate 100 -o game.hmk")
         self.assert_same_as_command_line()
@@ -155,7 +160,7 @@ class Bakes(LiveTest):
             to = os.path.join("art", os.path.relpath(path, SUPERTUX))
             os.makedirs(os.path.dirname(to), exist_ok=True)
             shutil.copy(path, to)
-        chromium.drop(["art"])
+        page.drop(["art"])
         self.wait("views.pack.sprites.length === 200")
         self.assert_same_as_command_line()
         self.set_option("polygons", "1")
@@ -184,7 +189,7 @@ class Bakes(LiveTest):
             json.dump({"frames": frames, "meta": {"image": "page.png", "size": {"w": 48, "h": 40}, "scale": "1"}}, file)
         with open("art/notes.json", "w", encoding="utf-8") as file:
             file.write("{}")
-        chromium.drop(sorted(glob.glob("art/*")))
+        page.drop(sorted(glob.glob("art/*")))
         self.wait_for_pack("hero/2")
         self.assertEqual(self.command(), "hitmask bake art/hero.json art/heart.png --animate 100 -o game.hmk")
         self.assert_same_as_command_line()
@@ -193,7 +198,7 @@ class Bakes(LiveTest):
         pixels = bytes(value for y in range(6) for x in range(8) for value in (200, 100, 20 * x, 255 if x > y else 0))
         with open("art/odd.tga", "wb") as file:
             file.write(struct.pack("<BBBHHBHHHHBB", 0, 0, 2, 0, 0, 0, 0, 0, 8, 6, 32, 0x28) + pixels)
-        chromium.drop(["art/odd.tga", SAMPLES + "/heart.png"])
+        page.drop(["art/odd.tga", SAMPLES + "/heart.png"])
         self.wait_for_pack("odd.tga")
         shutil.copy(SAMPLES + "/heart.png", "art")
         self.assert_same_as_command_line()
@@ -204,14 +209,14 @@ class Bakes(LiveTest):
         self.wait("artImage(views.pack.sprites.find(({ name }) => name === 'odd.tga')) !== null")
 
     def test_fields_of_files(self):
-        chromium.choose_files("#files", [SAMPLES + "/heart.png", SAMPLES + "/ring.png"])
+        page.choose_files("#files", [SAMPLES + "/heart.png", SAMPLES + "/ring.png"])
         self.wait("views.pack.sprites.length === 2")
         self.assertEqual(self.js("views.pack.sprites.map(({ name }) => name)"), ["heart.png", "ring.png"])
 
 
 class Tunes(LiveTest):
     def test_what_is_tuned_is_baked(self):
-        chromium.click("#tab-tune")
+        page.click("#tab-tune")
         self.wait("tune.item !== null && tune.isOrdered && !$('tune').inert")
         self.js("activateItem(tune.shown.findIndex(({ sprite }) => sprite.name === 'deep.png'))")
         self.js("$('scope').value = 'unit', $('scope').dispatchEvent(new Event('input'))")
@@ -228,9 +233,24 @@ class Tunes(LiveTest):
         self.assertFalse(self.js("$('tab-tune').hidden"))
         # Nothing is kept.
         self.assertEqual(self.js("[localStorage.length, sessionStorage.length]"), [0, 0])
+        # Art that is read only now is that of the pack.
+        self.assertEqual(self.js("tune.items.map(item => (readItem(item), item.problem)).filter(problem => problem)"), [])
+
+    def test_shapes_follow_once_the_sliders_rest(self):
+        self.set_option("polygons", "1")
+        self.wait("live.pack !== before && views.pack.count(SECTION.SHAPES) > 0")
+        self.wait_for_pack()
+        chromium.click("#tab-tune")
+        self.wait("tune.item !== null && tune.isOrdered && !$('tune').inert")
+        self.js("activateItem(tune.shown.findIndex(({ sprite }) => sprite.name === 'deep.png'))")
+        self.js("change({ threshold: 120 }), paintTune()")
+        self.assertEqual(self.js("[$('shapes-hint').hidden, $('shapes-hint').textContent]"), [False, "The shapes follow once the sliders rest."])
+        self.wait("live.rules !== '' && !tool.running && !$('status').classList.contains('busy')")
+        self.assertEqual(self.js("(paintTune(), $('shapes-hint').hidden)"), True)
+        self.assertTrue(self.js("isAsBaked(tune.item, maskBy(tune.item, tune.item.unit.now)) && tune.item.sprite.shapes >= 0"))
 
     def test_other_options_begin_anew(self):
-        chromium.click("#tab-tune")
+        page.click("#tab-tune")
         self.wait("tune.item !== null && !$('tune').inert")
         self.js("change({ threshold: 200 })")
         self.wait("live.rules !== ''")
@@ -244,7 +264,7 @@ class Plays(LiveTest):
     STANDS = "(({ ground, hero }) => [isFree(hero, hero.x, hero.y), isFree(hero, hero.x, hero.y + 1)])(game)"
 
     def enter(self):
-        chromium.click("#tab-game")
+        page.click("#tab-game")
         self.wait("game.isRunning === true && game.hero?.isDown && game.targets.every(({ isDown }) => isDown)")
         # From here on the test makes the steps.
         self.js("(gameFrame = () => {}, stepGame())")
@@ -254,8 +274,8 @@ class Plays(LiveTest):
         self.assertEqual(self.js(self.STANDS), [True, False])
         self.assertTrue(self.js("game.targets.every(target => isFree(target, target.x, target.y))"))
         begin = self.js("game.hero.x")
-        chromium.run("$('game-stage').focus()")
-        chromium.call("Input.dispatchKeyEvent", {"type": "rawKeyDown", "key": "ArrowRight", "windowsVirtualKeyCode": 39})
+        page.run("$('game-stage').focus()")
+        page.hold("ArrowRight")
         free = self.js("Array.from({ length: 20 }, () => (stepGame(), isFree(game.hero, game.hero.x, game.hero.y)))")
         self.assertEqual(free, [True] * 20)
         self.assertGreater(self.js("game.hero.x"), begin + 10)
@@ -299,8 +319,8 @@ class Plays(LiveTest):
         self.assertEqual(self.js(self.STANDS), [True, False])
 
     def test_art_without_a_solid_pixel(self):
-        chromium.click("#tab-game")
-        chromium.drop([SAMPLES + "/empty.png"])
+        page.click("#tab-game")
+        page.drop([SAMPLES + "/empty.png"])
         self.wait("views.pack.sprites.length === 1 && !game.isStale")
         self.assertFalse(self.js("$('game-nothing').hidden"))
 
@@ -309,24 +329,24 @@ class Keeps(LiveTest):
     def test_art_is_kept_when_asked_for_and_no_longer(self):
         for path in ("heart.png", "ring.png"):
             shutil.copy(os.path.join(SAMPLES, path), "art")
-        chromium.drop(["art"])
+        page.drop(["art"])
         self.wait("views.pack.sprites.length === 2")
         self.wait_for_pack("heart.png")
-        chromium.open(PAGE)
+        page.open(PAGE)
         self.wait_for_pack()
         self.assertEqual(self.js("views.pack.sprites.length"), 20)
-        chromium.drop(["art"])
+        page.drop(["art"])
         self.wait("views.pack.sprites.length === 2")
         self.set_option("bare-names", True)
         self.wait_for_pack("heart")
         self.js("$('keep-art').click()")
         self.wait("keptArt().then(kept => kept?.files.length === 2)")
-        chromium.open(PAGE)
+        page.open(PAGE)
         self.wait_for_pack("heart")
         self.assertEqual(self.command(), "hitmask bake art --animate 100 --strip-extension -o game.hmk")
         self.js("$('keep-art').click()")
         self.wait("keptArt().then(kept => kept === null)")
-        chromium.open(PAGE)
+        page.open(PAGE)
         self.wait_for_pack()
         self.assertEqual(self.js("views.pack.sprites.length"), 20)
 
@@ -356,7 +376,7 @@ class Takes(LiveTest):
     def test_shapes_for_engines_are_those_of_the_command_line(self):
         os.symlink(SAMPLES, "sprites")
         self.taken("game.hmk")
-        chromium.run("$('engine').value = 'matter', exportShapes()")
+        page.run("$('engine').value = 'matter', exportShapes()")
         self.assertFalse(self.js("$('take-problem').hidden"))
         self.set_option("polygons", "1")
         self.set_option("pieces", "8")
@@ -387,7 +407,7 @@ class Strangers(LiveTest):
         with open("art/bomb.png", "wb") as file:
             file.write(png_header(65535, 65535))
         # Chromium leaves such a name out where a folder is dropped.
-        chromium.drop(glob.glob("art/*"))
+        page.drop(glob.glob("art/*"))
         self.wait("views.pack.sprites.length === 1")
         self.wait_for_pack("heart.png")
         said = "\n".join(self.left_out())
@@ -403,19 +423,19 @@ class Strangers(LiveTest):
     def test_files_that_are_no_pictures(self):
         with open("art/readme.txt", "w", encoding="utf-8") as file:
             file.write("words")
-        chromium.drop(["art/readme.txt"])
+        page.drop(["art/readme.txt"])
         self.wait("$('status').textContent.startsWith('Not baked')")
         self.assertEqual(self.js("views.pack.sprites.length"), 20)
-        chromium.drop([SAMPLES + "/heart.png"])
+        page.drop([SAMPLES + "/heart.png"])
         self.wait("views.pack.sprites.length === 1")
 
     def test_what_is_shown_stays_where_other_art_cannot_be_baked(self):
         with open("art/cut.png", "wb") as file:
             file.write(b"\x89PNG")
-        chromium.drop(["art"])
+        page.drop(["art"])
         self.wait("$('status').textContent.startsWith('Not baked')")
         self.assertEqual(self.command(), "hitmask bake sprites --animate 100 -o game.hmk")
-        chromium.click("#tab-tune")
+        page.click("#tab-tune")
         self.wait("tune.item !== null && tune.isOrdered && !$('tune').inert")
         self.assertEqual(self.js("tune.items.filter(({ problem }) => problem).length"), 0)
 
@@ -425,18 +445,35 @@ class Strangers(LiveTest):
         for name in ("bad.png", "notes.txt"):
             with open(f"art/{name}", "w", encoding="utf-8") as file:
                 file.write("words")
-        chromium.drop(["art", "good"])
+        page.drop(["art", "good"])
         self.wait("views.pack.sprites.length === 1")
         self.wait_for_pack("heart.png")
         self.assertEqual(self.command(), "hitmask bake good --animate 100 -o game.hmk")
         self.assert_same_as_command_line()
         shutil.rmtree("good")
 
+    def test_files_that_are_gone_are_left_out(self):
+        for name in ("heart.png", "ring.png", "ball.png"):
+            shutil.copy(SAMPLES + "/" + name, "art")
+        os.symlink("nowhere.png", "art/link.png")
+        page.drop(["art"])
+        self.wait("views.pack.sprites.length === 3")
+        self.wait_for_pack("ball.png")
+        os.remove("art/ring.png")
+        with open("art/ball.png", "wb") as file:
+            file.write(b"no longer a picture")
+        # What the worker has read goes with the worker.
+        self.js("tool.worker.terminate(), tool.worker = null")
+        self.set_option("bare-names", True)
+        self.wait_for_pack("heart")
+        self.assertEqual(self.js("views.pack.sprites.map(({ name }) => name)"), ["heart"])
+        self.assertRegex("\n".join(self.left_out()), "art/ball.png .*\n.*art/ring.png cannot be read|art/ring.png cannot be read.*\n.*art/ball.png")
+
     def test_too_many_files_are_refused_with_words(self):
         for i in range(10001):
             with open(f"art/{i}.png", "wb"):
                 pass
-        chromium.drop(["art"])
+        page.drop(["art"])
         self.wait("$('status').textContent.includes('more than the 10\u202f000 files')")
         self.assertEqual(self.js("views.pack.sprites.length"), 20)
 
@@ -444,15 +481,15 @@ class Strangers(LiveTest):
         os.makedirs("many")
         for i in range(400):
             shutil.copy(SAMPLES + "/interlaced.png", f"many/{i}.png")
-        chromium.drop(["many"])
-        chromium.drop([SAMPLES + "/ring.png"])
+        page.drop(["many"])
+        page.drop([SAMPLES + "/ring.png"])
         self.wait_for_pack("ring.png")
         self.wait_for_pack()
         self.assertEqual(self.js("views.pack.sprites.map(({ name }) => name)"), ["ring.png"])
         # While a bake runs, too.
-        chromium.drop(["many"])
+        page.drop(["many"])
         self.wait("tool.running !== null || views.pack.sprites.length === 400")
-        chromium.drop([SAMPLES + "/heart.png"])
+        page.drop([SAMPLES + "/heart.png"])
         self.wait("views.pack.sprites.length === 1")
         self.wait_for_pack("heart.png")
         shutil.rmtree("many")
@@ -473,7 +510,7 @@ class Strangers(LiveTest):
         self.wait("window.refused === 'EvalError'")
         self.assertEqual(self.js("(() => { try { document.body.innerHTML = '<b>x</b>'; } catch (error) { return error.name; } })()"), "TypeError")
         self.assertEqual(self.js("fetch('data:text/plain,x').then(() => 'fetched', error => error.name)"), "TypeError")
-        chromium.problems.clear()
+        page.problems.clear()
 
 
 class Looks(LiveTest):
@@ -487,14 +524,15 @@ class Looks(LiveTest):
 
     def test_it_fits_narrow_and_wide_screens(self):
         for width in (420, 3840):
-            chromium.resize(width, 900)
-            chromium.settle()
-            self.assertEqual(self.js("document.documentElement.scrollWidth"), width)
-        chromium.resize(1280, 800)
+            page.resize(width, 900)
+            page.settle()
+            self.assertEqual(self.js("innerWidth"), width)
+            self.assertEqual(*self.js("[document.documentElement.scrollWidth, document.documentElement.clientWidth]"))
+        page.resize(1280, 800)
 
     def test_its_size(self):
         self.assertLess(os.path.getsize(PAGE), 750_000)
 
 
 if __name__ == "__main__":
-    sys.exit(tap.main(__name__, None if os.path.exists(PAGE) else "make page; make deps page installs what that needs"))
+    sys.exit(tap.main(__name__, missing()))

@@ -248,7 +248,7 @@ class Narrow(PageTest):
                             min(hint["top"], zoom["top"]), width)
 
     def parts(self, selector):
-        """What a cut name shows: for each part its text, is it cut, and is its end in the box?"""
+        """The parts of a cut name: of each, its text, whether it is cut, and whether its end is in the box."""
         return self.run_js(
             "(holder => [...holder.children].map(part => [part.textContent,"
             " part.scrollWidth > part.clientWidth,"
@@ -364,7 +364,7 @@ class Pictures(PageTest):
     RED, CLEAR = [255, 0, 0, 255], [0, 0, 0, 0]
 
     def check_red(self, points, wanted):
-        """Of these pixels the wanted ones are red and nothing is drawn on the others."""
+        """Checks that the wanted pixels are red, and that nothing is drawn on the others."""
         wrong = [point for point, color in zip(points, self.pixels(points))
                  if color != (self.RED if point in wanted else self.CLEAR)]
         self.assertEqual(wrong[:10], [])
@@ -800,7 +800,7 @@ class Bench(PageTest):
         chromium.type("-1.5")
         self.assertEqual(self.run_js("[bench.b.angle, bench.a.scale, $('turn-b').value]"),
                          [22.5, -1.5, "23"])
-        # What is no number in range leaves the last one, which comes back.
+        # A text that is not a number in range leaves the last number, which comes back.
         for wrong in ("0", "65", "-", "0.000001", ""):
             self.run_js(f"$('scale-a').value = {json.dumps(wrong)},"
                         " $('scale-a').dispatchEvent(new Event('input'))")

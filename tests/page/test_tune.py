@@ -75,6 +75,10 @@ def packed(samples, depth):
     return bytes(int(bits[i:i + 8], 2) for i in range(0, len(bits), 8))
 
 
+def chunk(kind, content):
+    return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+
+
 def random_png(chance, color, depth, interlaced, has_trns):
     """The bytes of a PNG of few colours and many alphas."""
     width, height = chance.randint(1, 40), chance.randint(1, 40)
@@ -103,9 +107,6 @@ def random_png(chance, color, depth, interlaced, has_trns):
             data += filtered(row, above, max(1, depth * channels // 8), chance.randrange(5))
             above = row
 
-    def chunk(kind, content):
-        return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
-
     out = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, depth, color, 0, 0, interlaced))
     if chance.random() < 0.5:
         out += chunk(b"gAMA", struct.pack(">I", 100000))
@@ -120,6 +121,14 @@ def random_png(chance, color, depth, interlaced, has_trns):
     stream = compressed.compress(data) + compressed.flush()
     cut = chance.randint(1, len(stream))
     return out + chunk(b"IDAT", stream[:cut]) + chunk(b"IDAT", stream[cut:]) + chunk(b"IEND", b"")
+
+
+def write_rgba(path, rows):
+    """Writes rows of [r, g, b, a] as a PNG."""
+    data = b"".join(b"\0" + bytes(side for pixel in row for side in pixel) for row in rows)
+    with open(path, "wb") as file:
+        file.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", len(rows[0]), len(rows), 8, 6, 0, 0, 0)) +
+                   chunk(b"IDAT", zlib.compress(data)) + chunk(b"IEND", b""))
 
 
 KINDS = [(color, depth, trns) for color, depths in
@@ -247,7 +256,7 @@ class Numbers(TuneTest):
                          {"from": 90, "to": 99, "middle": 94, "count": 3})
         self.assertEqual(self.run_js("commonPlateau([[0, 99], [50, 149], [90, 200]], 80)"),
                          {"from": 50, "to": 80, "middle": 65, "count": 2})
-        # Of ten sprites one may get nearly empty, and no second one.
+        # One of ten sprites may get nearly empty, but not two.
         faint = [100] * 40 + [0] * 216
         firm = [100] * 255 + [0]
         self.assertEqual(self.run_js(f"mostLeaving({[faint] + [firm] * 9})"), 254)
@@ -255,6 +264,24 @@ class Numbers(TuneTest):
 
 
 class Exact(TuneTest):
+    def test_a_tolerance_that_moves_gives_the_levels_that_it_would_begin_with(self):
+        self.make(SPRITES)
+        self.read_all()
+        wrong = self.run_js("""tune.items.flatMap((item, n) => {
+            const pixels = pixelsOf(item), key = ['#ff00ff', '#808080', '#1a2b3c'][n % 3];
+            const moved = new Levels(pixels, { key, tolerance: 40 });
+            return [255, 3, 3, 0, 90, 91, 89, 254, 255, 0].filter(tolerance => {
+                moved.move(pixels, tolerance);
+                const fresh = new Levels(pixels, { key, tolerance });
+                const isLike = (a, b) => a.every((value, i) => value === b[i]);
+                return !isLike(moved.levels, fresh.levels) || !isLike(moved.counts, fresh.counts);
+            });
+        }).length""")
+        self.assertEqual(wrong, 0)
+        # Some pixels must have changed, for the test to mean anything.
+        self.assertGreater(self.run_js("""new Set([0, 40, 90, 255].map(tolerance =>
+            new Levels(pixelsOf(tune.items[0]), { key: '#808080', tolerance }).counts[0])).size"""), 2)
+
     def try_settings(self, chance, arguments, rounds):
         """Random settings for all, folders and units, one round after the other."""
         self.make(*arguments)
@@ -509,6 +536,71 @@ class Hands(TuneTest):
         chromium.click("#swap-kept")
         self.assertEqual(self.run_js("tune.units[0].now.threshold"), 0)
 
+    def test_shapes_are_shown_over_the_mask_that_they_follow_from(self):
+        self.make(SPRITES, "--polygons", "1", "--hull", "8")
+        self.run_js("window.drawn = [], (paint => { paintShapes = (ctx, view, place) => { drawn.push(view.sprite.name); paint(ctx, view, place); }; })(paintShapes)")
+        shown = "(drawn.length = 0, paintTune(), [drawn.join(), $('shapes-hint').hidden])"
+        self.pick("deep.png")
+        self.assertEqual(self.run_js(shown), ["deep.png", True])
+        self.run_js("change({ threshold: 90 })")
+        self.assertEqual(self.run_js(shown), ["", False])
+        self.assertIn("hitmask.html", self.text("#shapes-hint"))
+        self.run_js("toggleLayer('shapes')")
+        self.assertEqual(self.run_js(shown), ["", True])
+        self.run_js("toggleLayer('shapes'), $('keep').click(), change({ threshold: 0 })")
+        self.assertEqual(self.run_js(shown), ["deep.png", True])
+        # Other settings with the same mask have the same shapes.
+        self.run_js("change({ despeckle: 2 })")
+        self.assertEqual(self.run_js(shown), ["deep.png", True])
+        self.make(SPRITES)
+        self.run_js("change({ threshold: 90 })")
+        self.assertTrue(self.run_js("(paintTune(), $('shapes-hint').hidden)"))
+
+    def test_pictures_show_what_is_visible(self):
+        size, at = (90, 60), (70, 30)
+        rows = [[[250, 120, 0, 200] if at[0] <= x < at[0] + 5 and at[1] <= y < at[1] + 3 else [0] * 4 for x in range(size[0])] for y in range(size[1])]
+        os.makedirs("little", exist_ok=True)
+        write_rgba("little/spark.png", rows)
+        self.make("little")
+        self.read_all()
+        chromium.settle()
+        self.assertEqual(self.run_js("visibleOf(tune.item)"), [68, 28, 9, 7])
+        card = "tune.cards.get(0).firstChild"
+        self.assertEqual(self.run_js(f"[{card}.width, {card}.height]"), [9, 7])
+        # The card has the pixels of that part, for a mask of the threshold alone and for others.
+        for change in ("{}", "{ grow: 1 }"):
+            wrong = self.run_js(f"""(() => {{
+                change({change}), paintTune();
+                const {{ item }} = tune, whole = compositeOf(item, 1), mask = maskBy(item, item.unit.now);
+                const canvas = element('canvas', {{ width: 9, height: 7 }}), ctx = canvas.getContext('2d');
+                ctx.drawImage({card}, 0, 0);
+                const drawn = new Uint32Array(ctx.getImageData(0, 0, 9, 7).data.buffer);
+                return drawn.filter((pixel, i) => {{
+                    const x = 68 + i % 9, y = 28 + Math.floor(i / 9);
+                    return pixel !== (isSet(mask, x, y) ? whole.tinted : whole.plain)[y * 90 + x];
+                }}).length;
+            }})()""")
+            self.assertEqual(wrong, 0)
+        # The large picture has it in the middle, and a click on it picks its colour.
+        x, y, zoom = self.run_js("[tune.place.x, tune.place.y, tune.place.zoom]")
+        self.assertGreater(zoom, 10)
+        chromium.click("#pick")
+        left, top = self.run_js("(r => [r.x, r.y])($('tune-now').getBoundingClientRect())")
+        for kind in ("mousePressed", "mouseReleased"):
+            chromium.mouse(kind, left + x + 72.5 * zoom, top + y + 31.5 * zoom)
+        chromium.settle()
+        self.assertEqual(self.run_js("tune.item.unit.now.key"), "#fa7800")
+
+    def test_bounds_and_pivot_are_shown(self):
+        self.pick("deep.png")
+        drawn = "(paintTune(), $('tune-now').toDataURL())"
+        seen = {self.run_js(drawn)}
+        for layer in ("bounds", "pivot"):
+            self.run_js(f"toggleLayer('{layer}')")
+            seen.add(self.run_js(drawn))
+            self.run_js(f"toggleLayer('{layer}')")
+        self.assertEqual(len(seen), 3)
+
     def test_search_sort_and_keys(self):
         chromium.click("#tune-search")
         chromium.type("walk")
@@ -569,6 +661,29 @@ class Hands(TuneTest):
         self.pick("deep.png")
         self.assertEqual(self.run_js("tune.scope"), "unit")
 
+    def test_the_last_change_can_be_undone(self):
+        chosen = "tune.units.map(u => [u.now.threshold, u.now.grow])"
+        self.assertTrue(self.run_js("$('undo').hidden"))
+        self.pick("deep.png")
+        self.choose_scope("unit")
+        self.run_js("change({ threshold: 20 })")
+        before = self.run_js(chosen)
+        # All steps of a slider are one change, also where it takes away what differed.
+        self.choose_scope("all")
+        self.run_js("change({ threshold: 30 }), change({ threshold: 40 })")
+        self.run_js("$('undo').click()")
+        self.assertEqual(self.run_js(chosen), before)
+        self.assertTrue(self.run_js("$('undo').hidden"))
+        # Another setting, and other sprites, are another change.
+        self.run_js("change({ threshold: 30 })")
+        before = self.run_js(chosen)
+        for change in ("change({ grow: 2 })", "tune.scope = 'unit', change({ threshold: 50 })"):
+            self.run_js(change)
+            self.assertNotEqual(self.run_js(chosen), before)
+            self.run_js("$('undo').click()")
+            self.assertEqual(self.run_js(chosen), before)
+            self.run_js("tune.scope = 'all'")
+
     def test_reset_can_be_undone(self):
         chosen = "tune.units.map(u => [u.now.threshold, u.now.grow])"
         self.pick("deep.png")
@@ -577,7 +692,6 @@ class Hands(TuneTest):
         self.run_js("change({ grow: 3 })")
         self.choose_scope("all")
         before = self.run_js(chosen)
-        self.assertTrue(self.run_js("$('undo').hidden"))
         for undo in ("$('undo').click()",
                      "$('tune-grid').dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }))"):
             self.run_js("$('reset').click()")
@@ -639,6 +753,21 @@ class Hands(TuneTest):
         self.assertEqual(self.text("#copy-rules"), "Copied")
         self.run_js("new Promise(done => setTimeout(done, 1700))")
         self.assertEqual(self.text("#copy-rules"), "Copy rules")
+
+    def test_text_is_copied_without_a_clipboard_of_the_browser(self):
+        self.run_js("Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })")
+        self.run_js("document.addEventListener('copy', () => { window.taken = document.activeElement.value; }), change({ threshold: 9 }), showRules()")
+        self.run_js("$('copy-rules').scrollIntoView()")
+        chromium.click("#copy-rules")
+        chromium.settle()
+        self.assertEqual(self.text("#copy-rules"), "Copied")
+        self.assertEqual(self.run_js("taken"), self.text("#rules"))
+        self.assertEqual(self.run_js("[document.activeElement.id, document.querySelectorAll('textarea').length]"), ["copy-rules", 0])
+        # A browser that refuses this as well is not said to have copied.
+        self.run_js("document.execCommand = () => false")
+        chromium.click("#copy-command")
+        chromium.settle()
+        self.assertEqual(self.text("#copy-command"), "Not copied")
 
     def test_the_help_knows_the_tab(self):
         self.assertIn("Tune", self.run_js("[...document.querySelectorAll('#help th')].map(th => th.textContent)"))
@@ -836,7 +965,7 @@ class Strangers(TuneTest):
         self.assertIsNone(self.run_js("window.hacked ?? null"))
         self.assertEqual(self.run_js("[...document.scripts].filter(s => !s.type.startsWith('text/')).length"), 1)
         self.assertIn("hostile/<b>bad.png", self.run_js("$('problems').textContent"))
-        # Of many only the first are in the way of the sprites.
+        # Of many messages, only the first stand above the sprites.
         self.run_js("tune.data.problems.push('one', 'two', 'three', 'four'), listProblems()")
         self.assertEqual(self.run_js("$('problems').querySelectorAll(':scope > li:not(.more)').length"), 2)
         self.assertEqual(self.run_js("$('problems').querySelector('summary').textContent"), "and 3 more")

@@ -2,8 +2,8 @@
  * digest.c - the answers to a fixed set of queries, as two numbers: of all but worlds, and of
  * worlds
  *
- * The same everywhere: whatever the processor, its byte order, the compiler and its options. Also
- * at every level of SIMD that the machine has; where two of them differ, so it says and fails.
+ * They are equal everywhere: whatever the processor, its byte order, the compiler and its options.
+ * Also at every level of SIMD that the machine has; where two of them differ, so it says and fails.
  *
  *     digest PACK
  *

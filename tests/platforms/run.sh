@@ -18,7 +18,7 @@ failed=0 skipped=''
 # change them. What the samples look like, and which of their pixels are solid, does.
 wanted='b7df9314399edae8 fee1936f6ce015c5 398baceea3044ecf'
 
-# Those of the runtime's tests that need no more than this, and are done soon when emulated.
+# The tests of the runtime that need no more than this, and are done soon when emulated.
 TESTS='contact crowd path shape spread sweep'
 SUPPORT=$(printf 'tests/runtime/%s.c ' answers full_box oracle path_oracle small_masks views)
 

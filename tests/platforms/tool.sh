@@ -54,7 +54,7 @@ make_root() {
     touch "$root/complete"
 }
 
-# What is missing for the platform, if anything.
+# Prints the programs and libraries that are missing for the platform.
 lacking() {
     local program
     for program in "$compiler" apt-get dpkg-deb; do

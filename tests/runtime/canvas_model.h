@@ -23,13 +23,13 @@ void twin_init_of(struct twin *twin, const struct subject *picture);
 /* Scribbles on both. */
 void twin_scribble(struct twin *twin, uint64_t *state);
 
-/* Is a pixel of the canvas in a shape? */
+/* True if a pixel of the canvas is in a shape. */
 typedef bool in_shape(const void *shape, int64_t x, int64_t y);
 
 /* Changes the picture by a shape. */
 void twin_expect(struct twin *twin, in_shape *inside, const void *shape, hm_op op);
 
-/* The same by a picture at (x, y). */
+/* Changes the model by a picture at (x, y). */
 void twin_expect_stamp(struct twin *twin, const struct subject *picture, int64_t x, int64_t y,
                        hm_op op);
 
@@ -37,10 +37,11 @@ void twin_expect_stamp(struct twin *twin, const struct subject *picture, int64_t
 enum { OPS = 4 };
 extern const hm_op ops[OPS];
 
-/* Does the canvas hold the picture, and does its view answer as a sprite of the picture does? */
+/* Checks that the canvas holds the picture, and that its view answers as a sprite of the picture.
+ */
 void twin_check(struct twin *twin, uint64_t *state);
 
-/* The same, but only the pixels, blocks, bounds and area. */
+/* Checks only the pixels, blocks, bounds and area of the canvas. */
 void twin_check_pixels(struct twin *twin);
 
 /* The levels of this machine, 0 to this one. */

@@ -20,7 +20,7 @@ enum { ONE = 1 << 16 };
 /* The pixel in which the centre of pixel (x, y) lands. */
 void oracle_take(const hm_transform *t, int32_t x, int32_t y, wide *u, wide *v);
 
-/* Is (x, y) a solid pixel? */
+/* True if (x, y) is a solid pixel. */
 bool oracle_lands(const struct subject *subject, wide x, wide y);
 
 /* The number of contact pixels of `a`, and the first of them; `first` is not changed when there is

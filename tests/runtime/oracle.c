@@ -191,7 +191,7 @@ void subject_scatter(struct subject *subject, uint64_t *state, int32_t width, in
     subject_bake(subject);
 }
 
-/* Where few are solid, the next one after a pixel that is not. */
+/* Tries pixels at random; if few are solid, takes the next solid one. */
 hm_point subject_solid(const struct subject *subject, uint64_t *state)
 {
     const uint32_t size = (uint32_t)subject->width * (uint32_t)subject->height;

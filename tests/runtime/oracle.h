@@ -54,7 +54,7 @@ void subject_scatter(struct subject *subject, uint64_t *state, int32_t width, in
 /* Any solid pixel; there must be one. */
 hm_point subject_solid(const struct subject *subject, uint64_t *state);
 
-/* The same picture, not baked. */
+/* Copies the picture, which is not baked. */
 void subject_copy(const struct subject *subject, struct subject *out);
 
 /* The mirrored picture, baked. */

@@ -15,7 +15,7 @@ int fraction_compare(struct fraction p, struct fraction q)
                             (struct fraction){p.under, p.over % p.under});
 }
 
-/* Where on the way the line crosses its half-integer number `index`, counted from 1: at
+/* The place on the way where the line crosses its half-integer number `index`, counted from 1: at
  * (index - 1/2) / length. Doubled, because only the order matters. */
 static struct fraction crossing(uint64_t index, uint64_t length)
 {

@@ -15,7 +15,7 @@ struct fraction {
 /* Below, at or above 0, as p is less than, equal to or more than q. */
 int fraction_compare(struct fraction p, struct fraction q);
 
-/* Is the move (width, height) ever where it has taken x steps along x and y along y? The line
+/* True if the move (width, height) comes to a place after x steps along x and y along y. The line
  * goes on behind its end. */
 bool path_visits(uint64_t width, uint64_t height, uint64_t x, uint64_t y);
 

@@ -107,7 +107,7 @@ static void free_masks(struct subject *masks)
     free(masks);
 }
 
-/* Those of the masks from `begin` on and before `end` with the first `others`. */
+/* Pairs the masks from `begin` to before `end` with the first `others`. */
 static void visit_pairs(const struct subject *masks, uint32_t begin, uint32_t end, uint32_t others,
                         uint32_t step, pair_visit *visit)
 {

@@ -16,8 +16,8 @@ enum { SMALL_MASKS = 74954, PAIR_SIDE = 4, PAIR_REACH = PAIR_SIDE - 1 };
 
 struct pair {
     const struct subject *a, *b;
-    /* Which pixels are solid in both with b at (column - PAIR_REACH, row - PAIR_REACH): bit i is
-     * pixel i of a in reading order. Further apart there are none. */
+    /* The pixels that are solid in both, with b at (column - PAIR_REACH, row - PAIR_REACH): bit i
+     * is pixel i of a in reading order. Further apart there are none. */
     uint16_t common[2 * PAIR_REACH + 1][2 * PAIR_REACH + 1];
 };
 
@@ -48,7 +48,7 @@ void masks_visit(const struct subject *masks, uint32_t one_in, subject_visit *vi
 /* Visits one of so many of all pairs. */
 void pairs_visit(const struct subject *masks, uint32_t one_in, pair_visit *visit);
 
-/* The same, at all offsets from where the boxes touch on one side to where they do on the other. */
+/* Compares at all offsets from where the boxes touch on one side to where they do on the other. */
 void placements_visit(const struct subject *masks, uint32_t one_in, placement_visit *visit);
 
 #endif

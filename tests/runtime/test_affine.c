@@ -77,7 +77,7 @@ static void random_maps_and_mirrors(void **state)
 
 /* ---- All small cases ------------------------------------------------------------------------ */
 
-/* Where pixel (column, row) of a small mask lands: a number of a pixel there is, or -1. */
+/* The number of the pixel in which pixel (column, row) of a small mask lands, or -1. */
 struct landing {
     int8_t x[PAIR_SIDE][PAIR_SIDE], y[PAIR_SIDE][PAIR_SIDE];
 };
@@ -188,7 +188,7 @@ static bool is_right(const struct pair *pair, const struct small_map *m)
            hit.y == first.y && hm_affine_area(a, b, &m->map) == area;
 }
 
-/* Do the points of a give the answer that they give one by one? */
+/* Checks that the points of a give the answer that they give one by one. */
 static bool points_are_right(const hm_sprite *a, const struct subject *b, const hm_affine *map,
                              const struct landing *landing, bool *touches)
 {

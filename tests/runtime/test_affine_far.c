@@ -215,7 +215,7 @@ static bool far_way(uint64_t *random, const struct far_subject *a, const struct 
     return out->x >= -most && out->x <= most && out->y >= -most && out->y <= most;
 }
 
-/* The same way between the pictures. */
+/* The transform between the pictures themselves, without their far places. */
 static hm_transform near_way(hm_transform t, const struct far_subject *a,
                              const struct far_subject *b)
 {

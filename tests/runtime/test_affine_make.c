@@ -81,7 +81,7 @@ static void quarters_are_exact_and_octants_alike(void **state)
     }
 }
 
-/* Is the direction of an angle, in half a turn after that of x, at or before (x, y)? */
+/* True if the direction of an angle, in half a turn after that of x, is at or before (x, y). */
 static bool reached(int64_t x, int64_t y, uint32_t angle)
 {
     int32_t c, s;
@@ -446,7 +446,7 @@ static void placements_out_of_range_are_refused(void **state)
         assert_false(hm_affine_place(&map, &upright, &p));
         assert_apart(&a.sprite, &a.sprite, &map);
     }
-    /* What counts is how they stand to each other. */
+    /* Only their places relative to each other count. */
     p = here;
     p.scale_x = p.scale_y = 1;
     assert_true(hm_affine_place(&map, &p, &p));

@@ -27,7 +27,7 @@ static int32_t place_towards(int32_t side)
     return side < 0 ? ONE * 97 / 100 : side > 0 ? ONE * 3 / 100 : ONE / 2;
 }
 
-/* Is the touch seen, when the dot is beside the pixel (x, y), on the side (u, v) of it? */
+/* True if the touch is seen when the dot is beside the pixel (x, y), on its side (u, v). */
 static void check_beside(const struct subject *mask, const struct subject *dot, int32_t x,
                          int32_t y, int32_t u, int32_t v)
 {

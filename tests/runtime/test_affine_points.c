@@ -33,7 +33,7 @@ static void scribble(struct baked_set *album, uint32_t count, const struct point
     baked_set_bake(album);
 }
 
-/* What the first `limit` points hit, one by one. */
+/* The first hit of the first `limit` points, one by one. */
 static bool find_point(const hm_sprite *a, const struct subject *b, const hm_affine *map,
                        uint32_t limit, hm_point *hit)
 {
@@ -319,8 +319,8 @@ static bool is_pruned_enough(const hm_sprite *sprite, const hm_transform *there,
     return sprite->prune >= larger_of(1, needed);
 }
 
-/* Is one of (1, 0), (0, 1), (1, 1), (1, -1) at most `prune` pixels long through t, on either axis?
- */
+/* True if one of (1, 0), (0, 1), (1, 1), (1, -1) is at most `prune` pixels long through t, on
+ * either axis. */
 static bool has_short_step(const hm_transform *t, uint32_t prune)
 {
     static const int32_t steps[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};

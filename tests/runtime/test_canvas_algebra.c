@@ -22,8 +22,8 @@ static void twin_of(struct twin *twin, const struct subject *s, uint32_t level)
 
 /* ---- Squares -------------------------------------------------------------------------------- */
 
-/* Is a pixel in the square solid, or empty? Only those of the picture and its margin of one need to
- * be looked at. */
+/* True if a pixel in the square is solid, or for !solid, empty. Only the picture and its margin of
+ * one pixel need to be looked at. */
 static bool square_has(const struct subject *s, int64_t x, int64_t y, uint32_t distance, bool solid)
 {
     const int64_t d = distance;

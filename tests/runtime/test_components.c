@@ -214,6 +214,16 @@ static void too_little_scratch_gives_no_pieces(void **state)
     subject_free(&s);
 }
 
+static void the_most_scratch_is_what_the_header_says(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {"#.#.#", "#.#.#", "#.#.#", "#.#.#"};
+    struct subject s;
+    subject_draw(&s, rows, 4);
+    assert_int_equal(hm_components_scratch_size(&s.sprite), 8 * (5 + 1) * 4 + 16);
+    subject_free(&s);
+}
+
 /* A damaged pack may have bits behind its rows; no piece reaches there. */
 static void bits_beyond_the_bounds_are_in_no_piece(void **state)
 {
@@ -274,6 +284,7 @@ int main(void)
         cmocka_unit_test(random_masks),
         cmocka_unit_test(spirals),
         cmocka_unit_test(too_little_scratch_gives_no_pieces),
+        cmocka_unit_test(the_most_scratch_is_what_the_header_says),
         cmocka_unit_test(bits_beyond_the_bounds_are_in_no_piece),
         cmocka_unit_test(an_empty_sprite_has_no_pieces),
         cmocka_unit_test(the_largest_box_is_one_piece_at_once),

@@ -12,7 +12,7 @@
 
 #if defined(HM_SIMD_X86)
 
-/* What each level needs besides that of the one before it. */
+/* The features that each level needs beside those of the level before. */
 static const struct {
     const char *name;
     uint32_t level;

@@ -75,7 +75,7 @@ static void make_crowd(struct crowd *c, uint64_t *random, uint32_t count, int32_
     c->world = (hm_world){.crowd = &c->crowd};
 }
 
-/* Is a pixel of the world solid in an item? */
+/* True if a pixel of the world is solid in an item. */
 static bool item_solid(const struct crowd *c, uint32_t i, int64_t x, int64_t y)
 {
     const hm_box *const box = &c->boxes[i];

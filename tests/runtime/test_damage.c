@@ -90,7 +90,7 @@ static void try_pack(const uint8_t *at, size_t size, bool right, bool ask)
     assert_int_equal(accepted, right);
 }
 
-/* Of one bit, or of all. */
+/* True for a change of one bit, or of all bits. */
 static bool is_plain(int change)
 {
     return (change & (change - 1)) == 0 || change == 0xff;

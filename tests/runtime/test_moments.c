@@ -169,7 +169,8 @@ static void random_masks(void **state)
     scribbles_visit(3, 400, 150, check_views);
 }
 
-/* Of 512 pixels, whose mean products often lie in the middle of two numbers: those go up. */
+/* Sprites of 512 pixels, whose mean products often lie halfway between two numbers: such means
+ * round up. */
 static void halves_go_up(void **state)
 {
     (void)state;

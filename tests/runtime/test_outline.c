@@ -49,8 +49,8 @@ static bool is_edge(const struct part *part, hm_point at, uint32_t way)
            !part_solid(part, at.x + left[way].x, at.y + left[way].y);
 }
 
-/* Where two ways go on, pixels that share only a corner lie on both sides: a turn to the right
- * stays with the pixel, a turn to the left goes over to the other one. */
+/* At a corner with two ways on, pixels that share only the corner lie on both sides: a turn to the
+ * right stays with the pixel, a turn to the left goes over to the other one. */
 static uint32_t next_way(const struct part *part, hm_point at, uint32_t way, bool diagonal)
 {
     const uint32_t right = (way + 1) % 4, left = (way + 3) % 4;

@@ -16,7 +16,7 @@
 
 static uint32_t levels;
 
-/* What is right about one placement. */
+/* The right answers for one placement. */
 struct answer {
     bool touches;
     hm_point first;
@@ -46,7 +46,7 @@ static void check_level(const struct answer *right, const hm_sprite *a, const hm
     }
 }
 
-/* The same at every level that the machine has. */
+/* Compares with the oracle, at every level that the machine has. */
 static void check(const struct subject *a, const hm_sprite *view_a, const struct subject *b,
                   const hm_sprite *view_b, int32_t dx, int32_t dy)
 {
@@ -483,7 +483,7 @@ static void a_buffer_that_does_not_do_is_refused(void **state)
     assert_int_equal(hm_sprite_buffer_size(-1, 5), 0);
 }
 
-/* What lies past the width belongs to the caller and must not count. */
+/* Bytes past the width belong to the caller and must not count. */
 static void bits_past_the_width_are_ignored(void **state)
 {
     (void)state;

@@ -113,7 +113,7 @@ static void records_may_not_be_a_byte_shorter(void **state)
     }
 }
 
-/* What is missing of a total of 2^32 and more, a machine of 32 bits could never hold. */
+/* A machine of 32 bits could never hold a total of 2^32 bytes and more. */
 #define TOO_FAR (SIZE_MAX > UINT32_MAX ? HM_ERROR_TRUNCATED : HM_ERROR_TOO_BIG)
 
 /* The total of the example is 760; its strings end at 227, the sprites begin at 232. */

@@ -413,8 +413,7 @@ static void moves_that_leave_the_range_end_all_contact(void **state)
     subject_free(&s);
 }
 
-/* Where centres of pixels lie just between two pixels of the other sprite, not a unit may be lost.
- */
+/* If centres of pixels lie just between two pixels of the other sprite, not a unit may be lost. */
 static void halves_of_pixels_apart(void **state)
 {
     (void)state;

@@ -313,7 +313,7 @@ static void hits_beyond_the_bounds_do_not_count(void **state)
     assert_true(behind > 0 && below > 0 && before > 0);
 }
 
-/* Where the sprite stands makes no difference, up to the ends of int32_t. */
+/* The place of the sprite makes no difference, up to the ends of int32_t. */
 static void shapes_anywhere_in_the_world(void **state)
 {
     (void)state;

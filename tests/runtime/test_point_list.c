@@ -31,7 +31,7 @@ static struct seen see(const struct baked_set *album, size_t index, bool flip_x,
     return s;
 }
 
-/* The same both ways: a pixel as stored, of a pixel as seen. */
+/* Maps a pixel as seen to a pixel as stored; also the other way, because it is its own inverse. */
 static hm_point turned(const struct seen *s, int64_t x, int64_t y)
 {
     return (hm_point){(int32_t)(s->flip_x ? s->picture->width - 1 - x : x),
@@ -58,7 +58,7 @@ static bool lies_on_mask(const struct seen *s, int64_t x, int64_t y)
     return oracle_solid(s->picture, p.x, p.y);
 }
 
-/* Is any pixel of the cell solid that (x, y) lies in? */
+/* True if any pixel is solid in the cell that (x, y) lies in. */
 static bool lies_on_map(const struct seen *s, int64_t x, int64_t y)
 {
     const int64_t width = s->picture->width, height = s->picture->height;
@@ -253,7 +253,7 @@ static void cells_drawn(void **state)
 
 /* ---- Points at integer offsets -------------------------------------------------------------- */
 
-/* Is the pixel listed: solid, with something else than a solid pixel beside it? */
+/* True if the pixel is listed: solid, with an empty pixel or the border beside it. */
 static bool is_listed(const struct subject *s, int32_t x, int32_t y)
 {
     int solid = 0;

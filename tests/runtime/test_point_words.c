@@ -285,7 +285,7 @@ static void cells_of_no_map_are_safe(void **state)
     }
 }
 
-/* The same through a map, with the largest factors that there are. Sides beyond 2^16 have cells of
+/* Counts through a map, with the largest factors that there are. Sides beyond 2^16 have cells of
  * four bytes, and the cells here are as wide as the sprite. */
 static void cells_of_no_map_are_safe_through_a_map(void **state)
 {

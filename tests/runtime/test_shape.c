@@ -90,13 +90,13 @@ static void check_circle(struct seen s, int32_t x, int32_t y, uint32_t radius)
 
 /* ---- Segments and rays ------------------------------------------------------------------ */
 
-/* Does the move from 0 by `move` come nearer to `to`, or stand there from the beginning? */
+/* True if the move from 0 by `move` comes nearer to `to`, or stands there from the beginning. */
 static bool leads_to(int64_t move, int64_t to)
 {
     return to == 0 || (to > 0) == (move > 0);
 }
 
-/* Of the solid pixels that the way visits, the one visited first. */
+/* Finds the first solid pixel that the way visits. */
 static struct answer oracle_way(const struct subject *s, int64_t x, int64_t y, int64_t dx,
                                 int64_t dy, uint64_t length)
 {

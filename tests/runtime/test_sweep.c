@@ -18,8 +18,8 @@
 
 static uint32_t levels;
 
-/* Does the line from the middle of (0, 0) to that of (mx, my) cross into the next column no
- * later than into the next row? The crossings lie at (2i + 1) / 2|mx| and (2j + 1) / 2|my|. */
+/* True if the line from the middle of (0, 0) to that of (mx, my) crosses into the next column no
+ * later than into the next row. The crossings lie at (2i + 1) / 2|mx| and (2j + 1) / 2|my|. */
 static bool goes_along_x(int64_t mx, int64_t my, int64_t i, int64_t j)
 {
     const int64_t w = llabs(mx), h = llabs(my);
@@ -211,7 +211,7 @@ static uint64_t first_step(const hm_sprite *a, const hm_sprite *b, hm_point from
     return (uint64_t)(i + j);
 }
 
-/* Where a pixel of the picture lies in the view of it. */
+/* The place of a pixel of the picture in its view. */
 static hm_point shown(const hm_sprite *view, hm_point at)
 {
     return (hm_point){view->flip_x ? view->width - 1 - at.x : at.x,
@@ -347,7 +347,7 @@ static void spans_of_every_slope(void **state)
     }
 }
 
-/* What lies to the other side of the diagonal. */
+/* Mirrors the picture at the diagonal. */
 static void subject_turn(const struct subject *subject, struct subject *out)
 {
     subject_init(out, subject->height, subject->width);

@@ -427,7 +427,7 @@ static void the_ends_of_the_numbers(void **state)
     subject_free(&a);
 }
 
-/* What a map may be that has no pixels. */
+/* Maps that have no pixels. */
 static void maps_of_nothing(void **state)
 {
     (void)state;

@@ -201,7 +201,7 @@ static void without_a_fault_it_is_right(void **state)
     assert_right(animated_with(&none), animated_bytes());
 }
 
-/* What has nothing to say is left out: an empty section is not right. */
+/* A section without content is left out: an empty section is not right. */
 static void empty_sections_are_refused(void **state)
 {
     (void)state;
@@ -217,7 +217,7 @@ static void empty_sections_are_refused(void **state)
     }
 }
 
-/* What no check is about. A change of one of these may be a wrong bake, not a wrong pack. */
+/* Bytes that no check is about. A change of one of them may be a wrong bake, not a wrong pack. */
 static void what_the_baker_says_is_not_judged(void **state)
 {
     (void)state;
@@ -570,8 +570,8 @@ static void every_word_of_a_mask_is_counted(void **state)
         }
 }
 
-/* Of a box of 300 x 1100, after its 5 stripes: 20 words for the upper 1024 rows, and 20 for the
- * others. */
+/* The words of a box of 300 x 1100, after its 5 stripes: 20 for the upper 1024 rows, and 20 for
+ * the others. */
 static void every_block_of_a_mask_is_checked(void **state)
 {
     (void)state;

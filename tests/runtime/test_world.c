@@ -139,7 +139,8 @@ static void check_slide(const struct test_world *w, const struct subject *a, con
     assert_slide(&result, &right);
     if (!right.hit_x || !right.hit_y)
         return;
-    /* Which axis was blocked first, and that the end is beside who blocked the other. */
+    /* Checks which axis was blocked first, and that the end is beside the thing that blocked the
+     * other. */
     const bool x_first =
         move.x < 0 ? right.contact.x < right.moved.x : right.contact.x > right.moved.x;
     const int64_t x = at.x + right.moved.x, y = at.y + right.moved.y;

@@ -1,8 +1,8 @@
 /*
  * test_world_placed.c - placed sprites in worlds of every combination of parts
  *
- * What is upright is painted into a mask, as far as it lies in the box of the mover; what is placed
- * is asked about pair by pair.
+ * The oracle paints upright things into a mask, as far as they lie in the box of the mover. It asks
+ * about placed sprites pair by pair.
  */
 
 #include "support/cmocka_all.h"
@@ -440,7 +440,7 @@ static void pixels_behind_a_box(void **state)
     assert_int_equal(sweep.step, 60);
 }
 
-/* What hm_affine_place refuses touches nothing, also in a box of any size. */
+/* A placement that hm_affine_place refuses touches nothing, also in a box of any size. */
 static void refused_placements_touch_nothing(void **state)
 {
     (void)state;

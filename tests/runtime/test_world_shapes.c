@@ -1,7 +1,7 @@
 /*
  * test_world_shapes.c - shapes in worlds of every combination of parts, pixel by pixel
  *
- * Of a placed item, each pixel of a shape is asked about by itself.
+ * A placed item is asked about each pixel of a shape by itself.
  */
 
 #include "support/cmocka_all.h"
@@ -35,7 +35,7 @@ static bool holds(const struct shape *s, int32_t x, int32_t y)
                         : hm_box_contains(&s->box, x, y);
 }
 
-/* Is a pixel of the world, by itself, on an object? */
+/* True if a pixel of the world, by itself, is on an object. */
 static bool pixel_meets(const struct test_world *w, const struct object *object, int32_t x,
                         int32_t y, uint32_t *cell)
 {

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Is pixel (x, y) of the cell solid? The flips are undone first, then the exchange of axes. */
+/* True if pixel (x, y) of the cell is solid. Undoes the flips first, then the exchange of axes. */
 static bool is_solid(const struct tile_map *map, uint32_t cell, int32_t x, int32_t y)
 {
     const uint32_t value = cell & UINT32_C(0x0fffffff);

@@ -25,7 +25,7 @@ struct tile_map {
 void tile_map_scribble(struct tile_map *map, uint64_t *random, int32_t side_max);
 void tile_map_free(struct tile_map *map);
 
-/* Is pixel (x, y) of the map solid, and in which cell does it lie? */
+/* True if pixel (x, y) of the map is solid; also says in which cell it lies. */
 bool tile_map_solid(const struct tile_map *map, int64_t x, int64_t y, uint32_t *cell);
 
 /* Draws the map as it is now, by what the header says of each pixel. */

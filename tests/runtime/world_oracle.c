@@ -170,7 +170,7 @@ static bool pixel_touches(const struct object *object, int32_t px, int32_t py, i
     return hm_placed_overlap(&pixel, &upright, object->view, object->at);
 }
 
-/* Of a pixel of a sprite at (x, y). */
+/* True if pixel (px, py) of a sprite at (x, y) touches the object. */
 static bool touches(const struct test_world *w, const struct object *object, int32_t px, int32_t py,
                     int64_t x, int64_t y, uint32_t *cell)
 {
@@ -180,7 +180,7 @@ static bool touches(const struct test_world *w, const struct object *object, int
     return pixel_touches(object, px, py, x, y);
 }
 
-/* Do the boxes share a pixel? Of a placed object, nothing else is asked about. */
+/* True if the boxes share a pixel. A placed object is asked about nothing else. */
 static bool is_near(const struct object *object, const struct subject *a, int64_t x, int64_t y)
 {
     hm_box box;
@@ -299,7 +299,7 @@ static struct walk begin_walk(int32_t move_x, int32_t move_y)
                          0};
 }
 
-/* Is the next step one along x? */
+/* True if the next step is one along x. */
 static bool next_is_x(struct walk *walk)
 {
     const bool is_x = path_visits(walk->width, walk->height, walk->i + 1, walk->j);

@@ -46,12 +46,13 @@ void test_world_scribble(struct test_world *world, uint64_t *random, uint32_t pa
 void test_world_free(struct test_world *world);
 void test_world_level(struct test_world *world, uint32_t level);
 
-/* Is a pixel of the world solid in an upright object; for tiles, in which cell? */
+/* True if a pixel of the world is solid in an upright object; for tiles, also says in which cell.
+ */
 bool object_solid(const struct test_world *world, const struct object *object, int64_t x, int64_t y,
                   uint32_t *cell);
 
-/* Of a sprite at (x, y): the pixels that touch an object, and the first of them. `cell`, unless it
- * is NULL, is the smallest cell of those that they touch. */
+/* Finds the pixels of a sprite at (x, y) that touch an object, and the first of them. `cell`,
+ * unless it is NULL, is the smallest cell that they touch. */
 uint64_t oracle_touching(const struct test_world *world, const struct object *object,
                          const struct subject *a, int64_t x, int64_t y, hm_point *hit,
                          uint32_t *cell);

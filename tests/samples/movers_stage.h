@@ -23,10 +23,10 @@ struct mover *enter(struct stage *stage, const hm_sprite *sprite, int32_t x, int
 struct mover *enter_platform(struct stage *stage, const hm_sprite *sprite, int32_t x, int32_t y,
                              bool one_way);
 
-/* Does `a`, moved by (dx, dy), overlap `b`? */
+/* True if `a`, moved by (dx, dy), overlaps `b`. */
 bool meets(const struct mover *a, const struct mover *b, int32_t dx, int32_t dy);
 
-/* Does mover `i` overlap nothing in its world? */
+/* True if mover `i` overlaps nothing in its world. */
 bool is_free(struct stage *stage, uint32_t i);
 
 /* A frame of mover 0, who walks, and falls when nothing is below; it never ends in something. */

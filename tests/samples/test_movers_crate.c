@@ -79,7 +79,7 @@ static void a_crate_without_room_stops_who_pushes(void **state)
     assert_int_equal(below->x, 75);
     /* The upper one has met the wall before, and stays behind. */
     assert_int_equal(above->x, 75);
-    /* What is no crate is not pushed. */
+    /* Only crates are pushed. */
     stage.movers[1].group = 1;
     m->x = 60;
     stage.movers[1].x = 66;

@@ -74,7 +74,7 @@ static void a_platform_pushes_who_is_beside_it_and_waits_when_a_wall_holds_them(
     assert_true(mover_shift(&stage.scene, 2, -1, 0));
     assert_int_equal(on_it->x, 23);
     assert_int_equal(beside->x, 36);
-    /* The same, but nobody is pushed by what lets through. */
+    /* A one-way platform pushes nobody. */
     beside->x = 35;
     platform->one_way = true;
     assert_true(mover_shift(&stage.scene, 2, 1, 0));

@@ -27,7 +27,7 @@ static bool in_box(const hm_box *box, hm_point p)
     return hm_box_contains(box, p.x, p.y);
 }
 
-/* Where a pixel of `a` is in `b`. */
+/* The place of a pixel of `a` in `b`. */
 static hm_point from_b(hm_point p, hm_point offset)
 {
     return (hm_point){(int32_t)((int64_t)p.x - offset.x), (int32_t)((int64_t)p.y - offset.y)};

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What all frames must satisfy, whatever the text was. */
+/* All frames must satisfy this, whatever the text was. */
 static void assert_frames_right(const struct atlas *atlas)
 {
     for (size_t i = 0; i < atlas->frame_count; i++) {

@@ -9,14 +9,15 @@
 /* Reads a text, which must be recognised as `format` and right; to be freed with atlas_free. */
 void read_atlas(const char *text, const char *format, struct atlas *out);
 
-/* The same, with these warnings, one a line: "line:column: text [id]". */
+/* Reads an atlas that gives these warnings, one a line: "line:column: text [id]". */
 void read_atlas_warned(const char *text, const char *format, const char *expected,
                        struct atlas *out);
 
 /* Reads a text that must be wrong in just these ways, one a line: "line:column: text". */
 void assert_atlas_wrong(const char *text, const char *expected);
 
-/* Is the frame what is drawn, upright, when its page is drawn as `rows`, each with its newline? */
+/* Checks that the frame is this drawing, upright, when its page is drawn as `rows`, each with its
+ * newline. */
 void assert_upright(const char *rows, const struct atlas_frame *frame, const char *expected);
 
 /* The frame of that name, which must be there. */

@@ -24,7 +24,7 @@ void baked_set_add(struct baked_set *album, const struct subject *picture,
                    const struct points_rule *rule);
 void baked_set_bake(struct baked_set *album);
 
-/* Of all the masks of small_masks.h, baked. */
+/* The baked masks of small_masks.h. */
 void baked_set_of_small_masks(struct baked_set *album, const struct points_rule *rule);
 
 #endif

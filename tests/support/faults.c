@@ -77,7 +77,7 @@ long faults_blocks(void)
     return atomic_load(&blocks);
 }
 
-/* Is this call to fail? If so, with the error `number`. */
+/* True if this call must fail, with the error `number`. */
 static bool strikes(enum fault kind, int number)
 {
     const enum mode now = atomic_load(&mode);

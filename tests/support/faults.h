@@ -29,7 +29,7 @@ void faults_begin(enum fault kind, size_t nth, bool lasting);
  * it has begun, and the rest handle a byte at a time. */
 void faults_begin_slow(void);
 
-/* May there be threads? If not, the system has none left. There may, before this is called. */
+/* Allows threads, or lets the system have none left. They are allowed before this is called. */
 void faults_allow_threads(bool allowed);
 
 /* Ends it; returns how many calls of that kind there were. */

@@ -15,7 +15,7 @@
 
 enum { FILM_FRAMES = 6, FILM_SIDE = 24 };
 
-/* What becomes of a frame when its time is over. */
+/* The disposal of a frame when its time is over. */
 enum film_after { FILM_LEAVE, FILM_CLEAR, FILM_RESTORE };
 
 struct film_frame {
@@ -33,7 +33,7 @@ struct film {
     struct film_frame frames[FILM_FRAMES];
 };
 
-/* What a film may have, which not every file can say. */
+/* Properties of a film; not every kind of file has all of them. */
 struct film_rules {
     unsigned depth;
     bool half_alphas; /* alphas beside 0 and full */
@@ -55,7 +55,7 @@ void film_apng(const struct film *film, bool still, struct made_file *out);
 /* False without libwebp. */
 bool film_webp(const struct film *film, struct made_file *out);
 
-/* Of the first frame alone, which fills the film, with 8 bits. */
+/* Writes the first frame alone, which fills the film, with 8 bits. */
 void film_qoi(const struct film *film, uint32_t *state, struct made_file *out);
 struct film_tga {
     unsigned type, bits, map_bits, descriptor;

@@ -10,7 +10,7 @@
 /* A picture as a bitmap: lines of '#' and '.', all of one length. */
 void bitmap_draw(struct bitmap *bitmap, const char *picture);
 
-/* Is pixel (x, y) of the box solid? It must lie in the box. */
+/* True if pixel (x, y) of the box is solid. It must lie in the box. */
 bool mask_get(const struct mask *mask, uint32_t x, uint32_t y);
 
 /* A sprite drawn as lines of '#' and '.', all of one length: "#.\n.#\n", with its mask and

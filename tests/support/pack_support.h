@@ -23,7 +23,7 @@ struct bytes {
  * is empty; the first and the last have points. */
 void model_draw_example(struct model *model);
 
-/* The same, with all that a pack may also have. The animations: "blink" of el, nil, el, box for
+/* A pack with all optional parts, too. The animations: "blink" of el, nil, el, box for
  * 100, 0, 100, 50 ms; "box" of el2 for no time; "still" without frames. Options {"cell":1}. */
 void model_draw_animated(struct model *model);
 
@@ -56,7 +56,7 @@ void pack_take_apart(const struct bytes *bytes, struct parts *parts);
 /* Signs the pack and frees the parts. */
 struct bytes pack_put_together(struct parts *parts);
 
-/* Where an edit counts from, besides the ids of sections; past their end it appends. */
+/* The origins of edits, beside the ids of sections; past their end an edit appends. */
 enum { WHOLE_PACK = 0, APPEND = -1 };
 
 /* Puts the lowest `size` bytes of a value somewhere. */

@@ -104,7 +104,7 @@ void packer_draw(struct pack *pack, struct png_kind kind, bool has_trns, const u
 
 /* ---- Places ------------------------------------------------------------------------------- */
 
-/* What is left is one pixel at least. */
+/* At least one pixel is left. */
 static void trim(struct packed_sprite *sprite, bool trims)
 {
     static const struct solid_rule opaque = {.threshold = 0};
@@ -127,7 +127,7 @@ static void trim(struct packed_sprite *sprite, bool trims)
     sprite->height = empty ? 1 : bottom - top;
 }
 
-/* Where the pixel (i, j) of the trimmed sprite goes, when all is turned by hand: the pixels of
+/* The place of the pixel (i, j) of the trimmed sprite, when all is turned by hand: the pixels of
  * its top row become the rightmost column, or those of its left column the bottom row. */
 static void put_pixel(struct pack *pack, const struct packed_sprite *sprite, uint32_t i, uint32_t j)
 {
@@ -150,7 +150,7 @@ static void put_pixels(struct pack *pack, const struct packed_sprite *sprite)
             put_pixel(pack, sprite, i, j);
 }
 
-/* Where the next sprite goes. */
+/* The place of the next sprite. */
 struct shelf {
     unsigned page;
     uint32_t x, y, height;

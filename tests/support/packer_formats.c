@@ -15,7 +15,7 @@ static bool is_trimmed(const struct packed_sprite *sprite)
     return sprite->width != sprite->image.width || sprite->height != sprite->image.height;
 }
 
-/* Those on a page, or on all of them. */
+/* Stands for every page. */
 enum { ALL_PAGES = PACKER_PAGES };
 
 static bool is_on(const struct packed_sprite *sprite, unsigned page)
@@ -23,7 +23,7 @@ static bool is_on(const struct packed_sprite *sprite, unsigned page)
     return page == ALL_PAGES || sprite->page == page;
 }
 
-/* What stands between one and the next. */
+/* The separator between one and the next. */
 static const char *comma(bool *first)
 {
     const char *const text = *first ? "" : ",";

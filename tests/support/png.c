@@ -131,7 +131,7 @@ static const uint16_t *pixel_at(const struct png_image *image, uint32_t x, uint3
     return image->samples + ((size_t)y * image->width + x) * png_channels(image);
 }
 
-/* Of a sample of 16 bits the high byte counts. */
+/* A sample of 16 bits counts by its high byte. */
 static int64_t counted(const struct png_image *image, uint16_t sample)
 {
     return image->format.depth == 16 ? sample >> 8 : sample;
@@ -191,7 +191,7 @@ static int64_t pixel_alpha(const struct png_image *image, uint32_t x, uint32_t y
     return pixel[0] < image->palette_alpha_count ? image->format.palette_alpha[pixel[0]] : 255;
 }
 
-/* Are all channels within `tolerance` of 255 from the key? */
+/* True if all channels are within `tolerance` of 255 from the key. */
 static bool is_within(const struct png_image *image, const struct solid_rule *rule, uint32_t x,
                       uint32_t y, int64_t tolerance)
 {

@@ -42,7 +42,7 @@ void png_fill_random(struct png_image *image, uint32_t width, uint32_t height, s
 /* Row y as PNG packs it: 8 bytes a pixel are enough. Returns its size. */
 size_t png_pack_row(const struct png_image *image, uint32_t y, uint8_t *out);
 
-/* What a pixel must become. */
+/* The right answers for a pixel. */
 bool png_pixel_is_keyed(const struct png_image *image, const struct solid_rule *rule, uint32_t x,
                         uint32_t y);
 bool png_pixel_is_solid(const struct png_image *image, const struct solid_rule *rule, uint32_t x,
@@ -56,10 +56,10 @@ void png_assert_same_picture(const struct decoded *a, const struct decoded *b);
 /* The file, to be freed. Fails the test when it cannot be made. */
 uint8_t *png_encode(const struct png_image *image, size_t *size);
 
-/* Where the first chunk of the type begins (at its length), or the size of the file. */
+/* The offset of the first chunk of the type (of its length), or the size of the file. */
 size_t png_find_chunk(const uint8_t *png, size_t size, const char *type);
 
-/* Where the chunk after the one at `offset` begins. */
+/* The offset of the chunk after the one at `offset`. */
 size_t png_next_chunk(const uint8_t *png, size_t offset);
 
 /* Makes the checksum of the chunk at `offset` right again. */

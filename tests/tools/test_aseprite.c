@@ -277,7 +277,7 @@ static int mask_of(const struct view *view, int index)
     return found;
 }
 
-/* Is it shown, as far as layers and groups below `top` decide? */
+/* True if it is shown, as far as layers and groups below `top` decide. */
 static bool is_shown(const struct view *view, int index, int top)
 {
     for (int i = index; i != top; i = view->document->layers[i].parent)
@@ -293,7 +293,7 @@ static unsigned opacity_of(const struct view *view, unsigned index)
     return view->document->flags & flag && !(layer->flags & BACKGROUND) ? layer->opacity : 255;
 }
 
-/* Is it one of the things to paint in this group (-2: of the mask alone)? */
+/* True if it must be painted in this group (-2: of the mask alone). */
 static bool is_in(const struct view *view, int index, int group)
 {
     const struct layer *const layer = &view->document->layers[index];

@@ -48,7 +48,7 @@ static void members_that_are_null_are_missing(void **state)
         "Tiled tileset (.tsj)", &atlas);
     assert_int_equal(atlas.frame_count, 2);
     atlas_free(&atlas);
-    /* What is needed is missed. */
+    /* A missing member that is needed is an error. */
     assert_atlas_wrong("{\"frames\":{\"a\":{\"frame\":null}},\"meta\":{\"image\":null}}",
                        "1:39: \"image\" is missing\n"
                        "1:16: frame 'a': \"frame\" is missing\n");
@@ -113,7 +113,7 @@ static void a_pixel_too_much_by_rounding_is_cut(void **state)
     atlas_free(&atlas);
 }
 
-/* What is not trimmed is as large as on the page for engines, whatever the other sizes are. */
+/* An untrimmed frame is as large as on the page for engines, whatever the other sizes are. */
 static void what_is_not_trimmed_has_the_size_on_the_page(void **state)
 {
     (void)state;
@@ -279,7 +279,7 @@ static void clipping_keeps_every_pixel(void **state)
                         const int x = left + (int)i, y = top + (int)j;
                         if (x < 0 || y < 0 || x >= 5 || y >= 2)
                             continue;
-                        /* The same pixel of the page stands at the same place. */
+                        /* Each pixel of the page stays at its place. */
                         const uint32_t u = (uint32_t)x - after.left, v = (uint32_t)y - after.top;
                         assert_true(u < after.width && v < after.height);
                         kept++;

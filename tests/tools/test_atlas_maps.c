@@ -227,8 +227,8 @@ struct drawn {
     double cosine, sine;
 };
 
-/* Is the point of the tile in the shape? Tiled turns what it sees: on the screen, round the shape's
- * place. */
+/* True if the point of the tile is in the shape. Tiled turns shapes on the screen, round the place
+ * of the shape. */
 static bool is_in(const struct drawn *shape, double x, double y)
 {
     const double left = 24 + (shape->x - shape->y), top = 26 + (shape->x + shape->y) / 2;

@@ -55,7 +55,7 @@ static const char legacy[] =
     "  offset: 0, 0\n"
     "  index: -1\n";
 
-/* The same since, and from Spine: what is at its default is left out. */
+/* Newer versions, and Spine, leave out members with their default values. */
 static const char newer[] =
     "game.png\n"
     "\tsize:64,32\n"

@@ -77,7 +77,7 @@ static void what_is_no_XML_is_refused_with_its_place(void **state)
                    "write &lt; for <");
     assert_not_xml("<a x='1 y='2'/>", 1, 12,
                    "it is not valid XML: not well-formed (invalid token) near '<a x='1 y='2'/>'");
-    /* Of a long line only what stands around it; a reference that is known is not meant. */
+    /* The message shows only a part of a long line; a known reference gives no warning. */
     assert_not_xml(
         "<a>\r\n<bbbbbbbbbbbbbbbbbbbbbbb x='&lt;&amp;&b;' cccccccccccccccccccccccccccc=''/></a>", 2,
         1,

@@ -78,7 +78,7 @@ static void pixels_that_touch_at_a_corner_are_one_piece(void **state)
 static void pieces_whose_boxes_overlap_are_one(void **state)
 {
     (void)state;
-    /* What lies within another belongs to it; so does what reaches into its box. */
+    /* A piece within another, or one that reaches into its box, belongs to it. */
     assert_cut(ROWS("#####..", "#...#..", "#.#.#.#", "#...#..", "#####.."),
                (struct auto_cut_rule){0, 0},
                ROWS("00000..", "00000..", "00000.1", "00000..", "00000.."));

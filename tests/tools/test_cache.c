@@ -66,7 +66,7 @@ static void add_animation(struct product *product)
     product_add_animation(product, &animation);
 }
 
-/* Of every kind of sprite one, an animation, two files and two warnings. */
+/* One sprite of every kind, an animation, two files and two warnings. */
 static void make_product(struct product *product)
 {
     const struct fingerprint first = {{FILE_REGULAR, 1, 2, 3, -4, 5}, true, {6, 7}};
@@ -358,7 +358,7 @@ static void a_cache_with_any_byte_changed_gives_the_same_output(void **state)
     forget(&kept);
 }
 
-/* Where the trailer begins, and in it the digest of the index and of its own numbers, as cache.c
+/* The offset of the trailer, and in it the digest of the index and of its own numbers, as cache.c
  * lays them out. */
 enum { TRAILER = 32, TRAILER_DIGEST = 16 };
 
@@ -371,7 +371,7 @@ static void seal(uint8_t *bytes, size_t size)
     put_u64(digest_at + 8, digest.high);
 }
 
-/* What somebody has made to look right may give wrong sprites, and no more. */
+/* A forged cache may give wrong sprites, but does no other harm. */
 static void a_forged_index_does_no_harm(void **state)
 {
     static const uint8_t changes[] = {0x01, 0x80, 0xff};

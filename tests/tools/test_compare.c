@@ -66,7 +66,7 @@ static void pixels_are_counted_in_untrimmed_space(void **state)
     struct model before = {0}, after = {0};
 
     (void)state;
-    /* The same mask at another place: one pixel stays. */
+    /* A mask that moves: one pixel stays. */
     model_draw(&before, "a", "....\n.##.\n", NULL);
     model_draw(&after, "a", "....\n..##\n", NULL);
     /* Another size: nothing is moved for that. */
@@ -108,7 +108,7 @@ static void a_renamed_sprite_has_the_size_and_the_mask_of_one_that_is_gone(void 
     (void)state;
     model_draw(&before, "old", "#.\n##\n", NULL);
     model_draw(&after, "new", "#.\n##\n", NULL)->pivot_y++;
-    /* The same mask in another place, or in another size, is another sprite. */
+    /* A mask in another place, or in a sprite of another size, makes another sprite. */
     model_draw(&before, "moved", ".#\n..\n", NULL);
     model_draw(&after, "moves", "..\n.#\n", NULL);
     model_draw(&before, "small", "#\n", NULL);

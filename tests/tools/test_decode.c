@@ -68,7 +68,7 @@ static bool decode(const uint8_t *bytes, size_t size, const struct solid_rule *r
     return done;
 }
 
-/* What decoding says of bytes that it must refuse. */
+/* The error for bytes that the decoder must refuse. */
 static const char *complaint(const uint8_t *bytes, size_t size)
 {
     static struct error err;
@@ -89,7 +89,8 @@ static void assert_contains(const char *text, const char *part)
 
 /* ---- Good files ------------------------------------------------------------------------- */
 
-/* Is it solid by a threshold 16 lower and not by one 16 higher? Opaque pixels never count. */
+/* True if it is solid by a threshold 16 lower and not by one 16 higher. Opaque pixels never count.
+ */
 static bool straddles(const struct png_image *image, const struct solid_rule *rule, uint32_t x,
                       uint32_t y)
 {
@@ -100,7 +101,7 @@ static bool straddles(const struct png_image *image, const struct solid_rule *ru
     return png_pixel_is_solid(image, &lower, x, y) && !png_pixel_is_solid(image, &higher, x, y);
 }
 
-/* Is it solid, and not by a threshold of 127? */
+/* True if it is solid, and not by a threshold of 127. */
 static bool is_soft(const struct png_image *image, const struct solid_rule *rule, uint32_t x,
                     uint32_t y)
 {
@@ -276,7 +277,7 @@ static void every_truncated_length_is_told(void **state)
     free(png);
 }
 
-/* What is noted of a picture that is read all the same, by every decoder. */
+/* The flaws that every decoder notes in a picture that it reads nevertheless. */
 static void assert_noted(const uint8_t *bytes, size_t size, enum image_flaw flaw,
                          const char *expected)
 {
@@ -392,7 +393,7 @@ static void the_first_damaged_extra_chunk_is_named(void **state)
     free(png);
 }
 
-/* Changes a byte of the header, whose fields begin at its first: what is said then? */
+/* The error after a byte of the header has changed; fields begin at its first byte. */
 static const char *header_complaint(size_t field, uint8_t value)
 {
     size_t size;

@@ -273,7 +273,7 @@ static void test_random_models_come_back(void **state)
     }
 }
 
-/* What stands in the model must be what drawing gives, words and all. */
+/* The model must be equal to a drawing, words and all. */
 static void test_masks_are_the_same(void **state)
 {
     struct model model = {0}, again = {0};

@@ -291,7 +291,7 @@ enum { TASKS = sizeof tasks / sizeof tasks[0] };
 
 static const char OLD[] = "<svg ><!-- written by hitmask -->was there before</svg>";
 
-/* What is being tried, for whoever looks into a crash. */
+/* The present try, for somebody who looks into a crash. */
 static char running[128];
 
 /* ---- Running it --------------------------------------------------------------------------- */
@@ -321,7 +321,7 @@ static void restore(int fd, int saved)
     close(saved);
 }
 
-/* What goes wrong in a run: call `nth` of that kind, and all later ones if `lasting`. */
+/* The failure in a run: call `nth` of that kind, and all later ones if `lasting`. */
 struct trouble {
     enum fault kind;
     size_t nth;
@@ -347,7 +347,7 @@ static enum status run_here(const struct task *task, struct trouble *trouble)
     return status;
 }
 
-/* Where the memory for small things runs out, the process ends. */
+/* The process ends when the memory for small things runs out. */
 static enum status run_apart(const struct task *task, struct trouble *trouble)
 {
     enum { STRUCK = 64 };
@@ -410,7 +410,7 @@ static bool holds(const char *path, const char *bytes, size_t size)
     return same;
 }
 
-/* What a run leaves when nothing fails: the outputs, then standard output. */
+/* The results of a run when nothing fails: the outputs, then standard output. */
 struct results {
     struct file files[OUTPUTS_MAX + 1];
 };
@@ -489,7 +489,7 @@ static void assert_all_whole(const struct task *task, const struct results *resu
 
 /* ---- Failing ------------------------------------------------------------------------------ */
 
-/* What a message says of each kind. */
+/* The words of a message about each kind. */
 static const char *const reasons[FAULT_COUNT] = {
     [FAULT_MEMORY] = "memory",
     [FAULT_OPEN] = "Too many open files",

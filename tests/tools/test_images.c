@@ -421,7 +421,7 @@ static void qois_are_read(void **state)
     }
 }
 
-/* What is left of a colour in so few bits. */
+/* Leaves of each colour the bits that such a file can hold. */
 static void reduce(struct film *film, struct film_tga how)
 {
     const unsigned bits = how.type % 8 == 1 ? how.map_bits : how.bits;

@@ -134,7 +134,7 @@ static bool block_bit(const struct mask *mask, uint32_t column, uint32_t row)
     return blocks[row / 64 * stripes * 4 + column] >> row % 64 & 1;
 }
 
-/* Is a pixel solid in the 16 x 16 of a block, as far as they lie in the box? */
+/* True if a pixel is solid in the 16 x 16 of a block, as far as they lie in the box. */
 static bool block_is_used(const struct mask *mask, uint32_t column, uint32_t row)
 {
     for (uint32_t y = row * 16; y < row * 16 + 16 && y < mask->height; y++)

@@ -13,7 +13,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* What the setters saw. */
+/* The values that the setters got. */
 struct settings {
     uint64_t prune;
     unsigned border, view, depth;

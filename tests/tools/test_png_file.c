@@ -152,7 +152,7 @@ static void images_of_every_kind_become_rgba(void **state)
             struct error err;
             size_t size;
 
-            /* Which of the low bytes of 16 bits count is not for pictures to decide. */
+            /* The low bytes of 16 bits never count. */
             if (PNG_KIND[kind].depth == 16 || (has_trns && PNG_KIND[kind].color_type >= 4))
                 continue;
             png_fill_random(&image, 13, 9, PNG_KIND[kind], has_trns, key, &random);

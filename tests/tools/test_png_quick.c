@@ -202,7 +202,7 @@ static struct bytes_made make_png(const struct png_image *image, unsigned filter
 /* ---- Decoded ----------------------------------------------------------------------------------
  */
 
-/* Does the quick decoder itself take the file that was written? */
+/* True if the quick decoder itself takes the file that was written. */
 static bool is_taken(bool colors, bool by_zlib)
 {
     static struct reader reader;

@@ -29,7 +29,7 @@ static void scale_naively(int width, int height, int map_width, int map_height)
                 cells[y * map_height / height][x * map_width / width] = true;
 }
 
-/* Is all of the square round a cell solid? Cells outside the map are not. */
+/* True if all of the square round a cell is solid. Cells outside the map are not. */
 static bool is_deep(int x, int y, int prune, int map_width, int map_height)
 {
     for (int v = y - prune; v <= y + prune; v++)

@@ -1,7 +1,7 @@
 /*
  * test_provenance.c - what sprites were baked with, as a canonical text, and read again
  *
- * What users see of it is in cli/merge.bats.
+ * cli/merge.bats tests the part that users see.
  */
 
 #include "support/cmocka_all.h"
@@ -48,8 +48,8 @@ static void read_config(struct config *config, const char *text)
     diagnostics_free(&diagnostics);
 }
 
-/* What a bake with this command line, and this config if not NULL, tells a model that its
- * documents have told `told`. */
+/* The options that a bake with this command line, and this config if not NULL, adds to a model
+ * that has `told` from its documents. */
 static char *describe(const char *command_line, const char *rules, size_t pictures,
                       size_t documents, const char *told)
 {
@@ -206,7 +206,7 @@ static void options_too_deep_for_a_shard_are_refused(void **state)
     model_free(&model);
 }
 
-/* What of a shard's animations is joined, in the order of their names, where the config has some
+/* The animations of a shard that are joined, in the order of their names, if the config has some
  * that may have to join more to them. */
 static void joined_animations_are_told_beside_those_of_a_config(void **state)
 {

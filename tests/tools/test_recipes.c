@@ -1,7 +1,7 @@
 /*
  * test_recipes.c - rules and the command line become recipes
  *
- * What users see of it is in cli/config.bats; here is what only a caller sees.
+ * cli/config.bats tests the part that users see; here is the part that only a caller sees.
  */
 
 #include "support/cmocka_all.h"
@@ -316,7 +316,7 @@ static void set_option(struct recipe *recipe, const char *name, const char *valu
     assert_true(option_set_value(option, recipe, value, &err));
 }
 
-/* What the text says, when it is read as the options of a config. */
+/* Reads the text as the options of a config. */
 static char *describe_again(const char *text)
 {
     struct world world;

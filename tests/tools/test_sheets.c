@@ -75,7 +75,7 @@ static void bake(const char *input, const char *output, const char *const *optio
     assert_true(load_model(output, out, &found));
 }
 
-/* What sprite `index` is called when it comes out of the atlas. */
+/* The name of sprite `index` when it comes out of the atlas. */
 static const char *name_of(const struct packer_format *format, unsigned index)
 {
     static char name[40];
@@ -114,7 +114,7 @@ static void assert_same_points(const struct model *a, const struct model_sprite 
     assert_memory_equal(m->cells, n->cells, model_list_size(m));
 }
 
-/* Of a file's own pivot, which is in quarters of the size. */
+/* The pivot must be the file's own, in quarters of the size, or the centre. */
 static void assert_pivot(const struct packer_format *format, const struct packed_sprite *sprite,
                          const struct model_sprite *made)
 {
@@ -148,7 +148,7 @@ static void assert_same_sprite(const struct packer_format *format, unsigned inde
     assert_int_equal(x->top, y->top);
     assert_same_mask(alone, x, atlas, y);
     assert_same_points(alone, x, atlas, y);
-    /* What was trimmed away may have had the colour of the key, but not been solid. */
+    /* Pixels that were trimmed away may have had the colour of the key, but were not solid. */
     const uint32_t told = pack.rules.trims ? ~(uint32_t)WARNING_KEY_UNMATCHED : UINT32_MAX;
     assert_int_equal(x->warnings & told, y->warnings & told);
     assert_pivot(format, sprite, y);

@@ -14,7 +14,7 @@ static const struct points_rule outline = {.wanted = true, .cell = 1, .prune = 1
 
 #define PAPER UINT32_C(0x000000ff)
 
-/* What a pixel is: the clear colours are told apart, what shines through others is '?'. */
+/* The letter of a pixel: one for each clear colour, '?' for a colour that shines through. */
 static char letter_of(uint32_t color)
 {
     static const struct {

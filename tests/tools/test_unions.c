@@ -297,7 +297,7 @@ static void join_some(struct scene *scene, struct model *model, uint64_t *seed)
     join(model, name, frames);
 }
 
-/* What is together with the same is together. */
+/* Animations that share frames with a third one have one mask, too. */
 static void close_over(struct scene *scene)
 {
     for (int k = 0; k < SPRITES; k++)

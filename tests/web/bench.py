@@ -18,7 +18,7 @@ import test_browser
 
 WEB = os.path.join(sys.argv[1], "web")
 TURNS = 3
-# Of each row what is wanted of it, given that of native C: the most nanoseconds.
+# The goal of each row, given the time of native C: the most nanoseconds.
 WANTED = {
     "overlap 16": ("2.5 x native + 20", lambda native: 2.5 * native + 20),
     "overlap 72": ("2.5 x native + 20", lambda native: 2.5 * native + 20),

@@ -99,7 +99,7 @@ export function ask(pack) {
     return rows;
 }
 
-/** The same of 72 px as tutorials do it: both pictures drawn, the pixels of both read, and a loop over them. */
+/** Asks about 72 px as tutorials do it: draws both pictures, reads the pixels of both, and loops over them. */
 export function askByPixels() {
     const size = 72;
     state = size;

@@ -21,7 +21,7 @@ export function refuses(HitmaskError, code, message, run) {
     assert.match(error.message, message);
 }
 
-/** The same numbers in any order of calls: a generator with a seed. */
+/** A generator with a seed: it gives the same numbers in any order of calls. */
 export function randomFrom(seed) {
     let state = seed >>> 0;
     const next = () => {

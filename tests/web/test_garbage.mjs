@@ -21,7 +21,7 @@ const point = { x: 0, y: 0 }, met = { kind: 'nothing', index: 0, item: null, x: 
 const list = [], sweep = {}, slide = {};
 const at = { x: 0, y: 0, angle: 0 }, there = { x: 30, y: 12, angle: 40 };
 
-// What a game asks of one object in a frame.
+// The questions of a game about one object in a frame.
 function frame(i) {
     const dx = i & 31, dy = (i >> 5) & 15;
     item.moveTo(dx, dy);

@@ -72,7 +72,7 @@ void sequences_pour(struct sequences *sequences, struct model *model, struct joi
  *
  *     hero/walk: walk-0 walk-1     walk-0:hit walk-1:hit     hero/walk:hit: walk-0:hit walk-1:hit
  *
- * Where only some frames have the layer there is no sister: `*partial` counts these, and a note
+ * If only some frames have the layer, there is no sister: `*partial` counts these, and a note
  * names each. Call it when the model has all animations; it is put in order if it has layers. */
 void layers_pour(struct model *model, size_t *partial, struct diagnostics *diagnostics);
 

@@ -61,7 +61,7 @@ void bake_warn_animated(const struct bake_job *job, const char *path)
 void bake_warn_flaws(const struct bake_job *job, const char *path, const struct image *image)
 {
     for (unsigned i = 0; i < IMAGE_FLAWS; i++)
-        if (image->flaws[i][0] != '\0')
+        if (image->flaws[i][0] != '\0' && !recipe_allows(job->input->recipe, image_flaw_ids[i]))
             diagnostics_add(&job->out->diagnostics, path, image_flaw_ids[i], image->flaws[i]);
 }
 

@@ -1,7 +1,7 @@
 /*
  * bake.h - one input becomes its product, without knowing of other inputs
  *
- * May run on any thread. What kind of file an input is, is found out by its bytes.
+ * It may run on any thread. It finds the kind of a file by its bytes.
  */
 #ifndef BAKE_H
 #define BAKE_H

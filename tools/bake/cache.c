@@ -1,304 +1,18 @@
 /*
  * cache.c - finds the inputs that have not changed, and stores the products of the others
- *
- *     header   magic, format version, tool version
- *     mark     which output was made from these entries: the only part that is written over
- *     sprites  of one entry after the other, as product_pack_content makes them
- *     facts    of one entry after the other
- *     table    of the entries by key: where their facts and sprites are
- *     trailer  where facts and table are, and the digest of both and of this
- *
- * Facts and table are read and checked together; the sprites of an entry when they are asked for.
- *
- * Other programs may replace the file at any time. It is therefore read and never mapped: when
- * another program cuts a mapped file short, the program that maps it is killed.
  */
 #include "bake/cache.h"
 
 #include "bake/cache_product.h"
 #include "base/memory.h"
-#include "format.h"
-#include "formats/written.h"
-#include "system/output.h"
+#include "system/output_names.h"
 #include "system/parallel.h"
 #include "system/reader.h"
 
-#include <hitmask.h>
-
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    FORMAT_VERSION = 16, /* changes also when the same input makes another product */
-
-    BLOCK = 64, /* inputs that a thread looks up at a time */
-
-    DIGEST_BYTES = 16,
-    HEADER_VERSION = 8,
-    HEADER_TOOL = 12,
-    HEADER_BYTES = 16,
-    MARK_BYTES = 17 * 8, /* with its own digest */
-    SPRITES_START = HEADER_BYTES + MARK_BYTES,
-    TABLE_RECORD = 8 * 8, /* begins with the key */
-    TRAILER_BYTES = 2 * 8 + DIGEST_BYTES,
-};
-
-/* ---- The parts of the file ---------------------------------------------------------------- */
-
-static void put_header(uint8_t header[HEADER_BYTES])
-{
-    memcpy(header, CACHE_MAGIC, CACHE_MAGIC_BYTES);
-    put_u32(header + HEADER_VERSION, FORMAT_VERSION);
-    put_u32(header + HEADER_TOOL, HM_VERSION);
-}
-
-static void pass_mark(struct bytes *bytes, struct cache_mark *mark)
-{
-    bytes_digest(bytes, &mark->index);
-    bytes_digest(bytes, &mark->what);
-    bytes_facts(bytes, &mark->facts);
-    bytes_u64(bytes, &mark->counts.sprites);
-    bytes_u64(bytes, &mark->counts.masks);
-    bytes_u64(bytes, &mark->counts.shared_masks);
-    bytes_u64(bytes, &mark->counts.saved);
-    bytes_u64(bytes, &mark->counts.pixels);
-    bytes_u64(bytes, &mark->counts.solid);
-}
-
-/* The mark has the digest of the entries that it was made for, and is valid only with them. */
-static void put_mark(struct text *out, struct cache_mark mark, struct digest index)
-{
-    struct bytes bytes = {.out = out};
-    out->length = 0;
-    mark.index = index;
-    pass_mark(&bytes, &mark);
-    struct digest own = digest_of(out->bytes, out->length);
-    bytes_digest(&bytes, &own);
-}
-
-static struct cache_mark get_mark(const uint8_t *at, struct digest index)
-{
-    struct bytes bytes = {.next = at, .left = MARK_BYTES};
-    struct cache_mark mark = {.what = {0, 0}};
-    struct digest own;
-    pass_mark(&bytes, &mark);
-    bytes_digest(&bytes, &own);
-    if (digest_equal(own, digest_of(at, MARK_BYTES - DIGEST_BYTES)) &&
-        digest_equal(mark.index, index))
-        return mark;
-    return (struct cache_mark){.what = {0, 0}};
-}
-
-struct entry {
-    struct digest key;
-    uint64_t facts, facts_size;     /* where among the facts */
-    uint64_t sprites, sprites_size; /* where in the file */
-    struct digest sprites_digest;
-};
-
-static void pass_entry(struct bytes *bytes, struct entry *entry)
-{
-    bytes_digest(bytes, &entry->key);
-    bytes_u64(bytes, &entry->facts);
-    bytes_u64(bytes, &entry->facts_size);
-    bytes_u64(bytes, &entry->sprites);
-    bytes_u64(bytes, &entry->sprites_size);
-    bytes_digest(bytes, &entry->sprites_digest);
-}
-
-/* False when the entry is damaged. */
-static bool get_entry(const struct cache_file *file, const uint8_t *record, struct entry *out)
-{
-    pass_entry(&(struct bytes){.next = record, .left = TABLE_RECORD}, out);
-    return out->facts <= file->facts_size && out->facts_size <= file->facts_size - out->facts &&
-           out->sprites <= file->sprites_end &&
-           out->sprites_size <= file->sprites_end - out->sprites &&
-           out->sprites_size <= SIZE_MAX - 1;
-}
-
-/* By key. */
-static int compare_records(const void *a, const void *b)
-{
-    return memcmp(a, b, DIGEST_BYTES);
-}
-
-/* ---- The file is read --------------------------------------------------------------------- */
-
-/* Reads facts and table, which lie between the sprites and the trailer. */
-static bool read_index(struct cache_file *file, uint64_t total)
-{
-    uint8_t trailer[TRAILER_BYTES];
-    struct bytes bytes = {.next = trailer, .left = sizeof trailer};
-    uint64_t start, facts_size;
-    struct digest digest;
-    if (total < SPRITES_START + TRAILER_BYTES ||
-        !file_read_at(file->fd, total - TRAILER_BYTES, trailer, sizeof trailer))
-        return false;
-    bytes_u64(&bytes, &start);
-    bytes_u64(&bytes, &facts_size);
-    bytes_digest(&bytes, &digest);
-    const uint64_t end = total - TRAILER_BYTES;
-    if (start < SPRITES_START || start > end || facts_size > end - start ||
-        (end - start - facts_size) % TABLE_RECORD != 0 || end - start > SIZE_MAX - TRAILER_BYTES)
-        return false;
-    const size_t size = (size_t)(total - DIGEST_BYTES - start);
-    file->index = malloc(size);
-    if (file->index == NULL || !file_read_at(file->fd, start, file->index, size))
-        return false;
-    file->facts_size = (size_t)facts_size;
-    file->count = (size_t)(end - start - facts_size) / TABLE_RECORD;
-    file->sprites_end = start;
-    file->index_digest = digest;
-    return digest_equal(digest, digest_of(file->index, size));
-}
-
-static const uint8_t *table_of(const struct cache_file *file)
-{
-    return file->index + file->facts_size;
-}
-
-static void close_file(struct cache_file *file)
-{
-    if (file->is_open)
-        file_close(file->fd);
-    free(file->index);
-    *file = (struct cache_file){.is_open = false};
-}
-
-/* Leaves the file open only when it is good. Returns false when it is damaged. The file of another
- * version counts as missing. */
-static bool open_file(struct cache_file *file, const char *path)
-{
-    uint8_t header[HEADER_BYTES], own[HEADER_BYTES], mark[MARK_BYTES];
-    *file = (struct cache_file){.fd = file_open(path, FILE_READ_WRITE)};
-    /* Only the mark is ever written. Without permission for that, the file is only read. */
-    if (file->fd < 0 && errno != ENOENT)
-        file->fd = file_open(path, FILE_READ);
-    if (file->fd < 0)
-        return errno == ENOENT;
-    file->is_open = true;
-    put_header(own);
-    const bool is_known = regular_facts_of_open(file->fd, &file->facts);
-    const bool is_cache = is_known && file_read_at(file->fd, 0, header, sizeof header) &&
-                          memcmp(header, own, CACHE_MAGIC_BYTES) == 0;
-    const bool is_own = is_cache && memcmp(header, own, sizeof own) == 0;
-    if (is_own && read_index(file, file->facts.size) &&
-        file_read_at(file->fd, HEADER_BYTES, mark, sizeof mark)) {
-        file->mark = get_mark(mark, file->index_digest);
-        return true;
-    }
-    const bool is_none = (is_known && file->facts.size == 0) || (is_cache && !is_own);
-    close_file(file);
-    return is_none;
-}
-
-static struct bytes facts_of(const struct cache_file *file, const struct entry *entry)
-{
-    return (struct bytes){.next = file->index + entry->facts, .left = (size_t)entry->facts_size};
-}
-
-/* The sprites of an entry, to be freed; NULL when they are damaged or there is no memory. */
-static uint8_t *read_sprites(const struct cache_file *file, const struct entry *entry)
-{
-    const size_t size = (size_t)entry->sprites_size;
-    uint8_t *const bytes = malloc(size + 1);
-    if (bytes != NULL && file_read_at(file->fd, entry->sprites, bytes, size) &&
-        digest_equal(digest_of(bytes, size), entry->sprites_digest))
-        return bytes;
-    free(bytes);
-    return NULL;
-}
-
-static bool read_record(const struct cache_file *file, const uint8_t *record, struct product *out)
-{
-    struct entry entry;
-    uint8_t *sprites = NULL;
-    const bool ok =
-        get_entry(file, record, &entry) && (sprites = read_sprites(file, &entry)) != NULL &&
-        product_unpack_facts(facts_of(file, &entry), out) &&
-        product_unpack_content((struct bytes){.next = sprites, .left = (size_t)entry.sprites_size},
-                               out);
-    free(sprites);
-    return ok;
-}
-
-bool cache_read_entry(const struct cache_file *file, size_t position, struct product *out)
-{
-    return read_record(file, table_of(file) + position * TABLE_RECORD, out);
-}
-
-/* Writes over the mark, if that is permitted, and if nobody has written to the file since it was
- * opened. When two bakes do so at the same time, the mark may become damaged, and is then ignored.
- */
-static void set_mark(const struct cache_file *file, const struct text *mark)
-{
-    struct file_facts now;
-    /* If this fails, the old mark stays, which does not fit the new output. */
-    if (regular_facts_of_open(file->fd, &now) && file_facts_equal(&now, &file->facts))
-        (void)file_write_at(file->fd, HEADER_BYTES, mark->bytes, mark->length);
-}
-
-/* ---- The file is written ------------------------------------------------------------------ */
-
-static void put(struct cache_writer *writer, const void *bytes, size_t size)
-{
-    sink_put(&writer->sink, bytes, size);
-    writer->offset += size;
-}
-
-/* The first entry opens the file. */
-static bool is_ready_to_write(struct cache *cache)
-{
-    struct cache_writer *const writer = &cache->writer;
-    uint8_t start[SPRITES_START] = {0};
-    if (writer->is_open || cache->failed)
-        return writer->is_open;
-    writer->is_open = output_open(&writer->output, cache->path, true, &cache->err);
-    cache->failed = !writer->is_open;
-    if (cache->failed)
-        return false;
-    sink_init(&writer->sink, output_write, &writer->output);
-    put_header(start);
-    put(writer, start, sizeof start);
-    return true;
-}
-
-static void add_entry(struct cache_writer *writer, struct digest key, const struct text *facts,
-                      const void *sprites, size_t sprites_size)
-{
-    struct entry entry = {key,           writer->facts.length,
-                          facts->length, writer->offset,
-                          sprites_size,  digest_of(sprites, sprites_size)};
-    pass_entry(&(struct bytes){.out = &writer->table}, &entry);
-    text_add(&writer->facts, facts->bytes, facts->length);
-    put(writer, sprites, sprites_size);
-}
-
-/* Completes the file, all but its mark. */
-static bool finish(struct cache_writer *writer, struct error *err)
-{
-    const struct text *const facts = &writer->facts, *const table = &writer->table;
-    uint64_t start = writer->offset, facts_size = facts->length;
-    struct text trailer = {0};
-    struct bytes bytes = {.out = &trailer};
-    struct digester *const digester = digester_new();
-    if (table->length > 0)
-        qsort(table->bytes, table->length / TABLE_RECORD, TABLE_RECORD, compare_records);
-    bytes_u64(&bytes, &start);
-    bytes_u64(&bytes, &facts_size);
-    digester_add(digester, facts->bytes, facts->length);
-    digester_add(digester, table->bytes, table->length);
-    digester_add(digester, trailer.bytes, trailer.length);
-    writer->index_digest = digester_end(digester);
-    digester_free(digester);
-    bytes_digest(&bytes, &writer->index_digest);
-    put(writer, facts->bytes, facts->length);
-    put(writer, table->bytes, table->length);
-    put(writer, trailer.bytes, trailer.length);
-    text_free(&trailer);
-    return sink_flush(&writer->sink, err);
-}
+enum { BLOCK = 64 }; /* inputs that a thread looks up at a time */
 
 /* ---- Opening ---------------------------------------------------------------------------- */
 
@@ -314,7 +28,7 @@ bool cache_open(struct cache *cache, const char *path, struct error *err)
                           facts.kind == FILE_FOLDER ? "a folder" : "not a regular file");
     cache->path = path;
     cache->exists = file_id_of_path(path, &cache->id);
-    cache->damaged = !open_file(&cache->file, path);
+    cache->damaged = !cache_file_open(&cache->file, path);
     return true;
 }
 
@@ -334,7 +48,7 @@ void cache_free(struct cache *cache)
     for (size_t i = 0; i < cache->count; i++)
         free(cache->hits[i].fresh);
     free(cache->hits);
-    close_file(&cache->file);
+    cache_file_close(&cache->file);
     output_abort(&cache->writer.output);
     text_free(&cache->writer.facts);
     text_free(&cache->writer.table);
@@ -474,16 +188,12 @@ static bool all_as_before(const struct input *input, struct bytes facts, uint32_
 
 static void look_up(const struct cache_file *file, const struct input *input, struct cache_hit *hit)
 {
-    uint8_t key[DIGEST_BYTES];
-    struct entry entry;
+    struct cache_entry entry;
     struct product_facts facts = {.file_count = 0};
-    put_u64(key, hit->key.low);
-    put_u64(key + 8, hit->key.high);
-    if (file->count > 0)
-        hit->record = bsearch(key, table_of(file), file->count, TABLE_RECORD, compare_records);
-    if (hit->record == NULL || !get_entry(file, hit->record, &entry))
+    hit->record = cache_file_find(file, hit->key);
+    if (hit->record == NULL || !cache_entry_get(file, hit->record, &entry))
         return;
-    struct bytes bytes = facts_of(file, &entry);
+    struct bytes bytes = cache_entry_facts(file, &entry);
     product_pass_facts(&bytes, &facts);
     hit->has_more_facts = facts.is_document || facts.diagnostic_count > 0 || facts.file_count > 1;
     hit->found = all_as_before(input, bytes, facts.file_count, hit);
@@ -512,7 +222,7 @@ static void sum_up(struct cache *cache)
         const struct cache_hit *const hit = &cache->hits[i];
         if (!hit->found)
             continue;
-        bool *const own = &used[(size_t)(hit->record - table_of(&cache->file)) / TABLE_RECORD];
+        bool *const own = &used[cache_file_position(&cache->file, hit->record)];
         cache->any_fresh |= hit->fresh != NULL;
         entries += !*own;
         *own = true;
@@ -565,7 +275,7 @@ bool cache_take(struct cache *cache, size_t index, struct product *out)
     if (!cache_has(cache, index))
         return false;
     struct cache_hit *const hit = &cache->hits[index];
-    if (read_record(&cache->file, hit->record, out))
+    if (cache_file_read(&cache->file, hit->record, out))
         return true;
     product_free(out);
     hit->found = false;
@@ -576,9 +286,9 @@ bool cache_take(struct cache *cache, size_t index, struct product *out)
 void cache_recall(const struct cache *cache, size_t index, struct product *out)
 {
     const struct cache_hit *const hit = &cache->hits[index];
-    struct entry entry;
-    if (hit->has_more_facts && get_entry(&cache->file, hit->record, &entry))
-        product_unpack_facts(facts_of(&cache->file, &entry), out);
+    struct cache_entry entry;
+    if (hit->has_more_facts && cache_entry_get(&cache->file, hit->record, &entry))
+        product_unpack_facts(cache_entry_facts(&cache->file, &entry), out);
 }
 
 /* ---- Keeping ---------------------------------------------------------------------------- */
@@ -591,6 +301,14 @@ static bool is_keepable(const struct product *product)
     return product->file_count > 0 && product->diagnostics.errors == 0;
 }
 
+/* The first entry opens the file. */
+static bool is_ready_to_write(struct cache *cache)
+{
+    if (!cache->writer.is_open && !cache->failed)
+        cache->failed = !cache_writer_open(&cache->writer, cache->path, &cache->err);
+    return cache->writer.is_open;
+}
+
 void cache_keep(struct cache *cache, size_t index, const struct product *product)
 {
     struct text facts = {0}, sprites = {0};
@@ -599,7 +317,7 @@ void cache_keep(struct cache *cache, size_t index, const struct product *product
         return;
     product_pack_facts(product, cache->start, &facts);
     product_pack_content(product, &sprites);
-    add_entry(&cache->writer, cache->hits[index].key, &facts, sprites.bytes, sprites.length);
+    cache_writer_add(&cache->writer, cache->hits[index].key, &facts, sprites.bytes, sprites.length);
     text_free(&facts);
     text_free(&sprites);
 }
@@ -624,14 +342,15 @@ static void copy_facts(const struct cache *cache, const struct cache_hit *hit, s
 /* Copies an entry to the new file, unless it turns out to be damaged. */
 static void keep_found(struct cache *cache, const struct cache_hit *hit)
 {
-    struct entry entry;
+    struct cache_entry entry;
     struct text facts = {0};
-    uint8_t *const sprites =
-        get_entry(&cache->file, hit->record, &entry) ? read_sprites(&cache->file, &entry) : NULL;
+    uint8_t *const sprites = cache_entry_get(&cache->file, hit->record, &entry)
+                                 ? cache_entry_sprites(&cache->file, &entry)
+                                 : NULL;
     if (sprites == NULL)
         return;
-    copy_facts(cache, hit, facts_of(&cache->file, &entry), &facts);
-    add_entry(&cache->writer, entry.key, &facts, sprites, (size_t)entry.sprites_size);
+    copy_facts(cache, hit, cache_entry_facts(&cache->file, &entry), &facts);
+    cache_writer_add(&cache->writer, entry.key, &facts, sprites, (size_t)entry.sprites_size);
     free(sprites);
     text_free(&facts);
 }
@@ -654,7 +373,7 @@ static struct cache_mark mark_of(const struct cache *cache, const char *what,
                                  const struct file_facts *facts, const struct report_counts *counts)
 {
     const size_t kept =
-        cache->writer.is_open ? cache->writer.table.length / TABLE_RECORD : cache_taken(cache);
+        cache->writer.is_open ? cache_writer_count(&cache->writer) : cache_taken(cache);
     if (kept < cache->count)
         return (struct cache_mark){.what = {0, 0}};
     return (struct cache_mark){
@@ -665,7 +384,7 @@ void cache_prepare(struct cache *cache)
 {
     if (cache->path == NULL)
         return;
-    put_mark(&cache->mark, (struct cache_mark){.what = {0, 0}}, (struct digest){0, 0});
+    cache_mark_put(&cache->mark, (struct cache_mark){.what = {0, 0}}, (struct digest){0, 0});
     cache->up_to_date = cache->file.is_open && cache->all_used && !cache->any_fresh &&
                         !cache->writer.is_open && !cache->failed;
     if (cache->up_to_date) {
@@ -677,7 +396,7 @@ void cache_prepare(struct cache *cache)
     for (size_t i = 0; i < cache->count; i++)
         if (cache->hits[i].found)
             keep_found(cache, &cache->hits[i]);
-    cache->failed = !finish(&cache->writer, &cache->err);
+    cache->failed = !cache_writer_finish(&cache->writer, &cache->err);
 }
 
 bool cache_commit(struct cache *cache, const char *what, const struct file_facts *facts,
@@ -688,14 +407,13 @@ bool cache_commit(struct cache *cache, const char *what, const struct file_facts
         *err = cache->err;
         return false;
     }
-    put_mark(&cache->mark, mark_of(cache, what, facts, counts),
-             cache->up_to_date ? cache->file.index_digest : cache->writer.index_digest);
+    cache_mark_put(&cache->mark, mark_of(cache, what, facts, counts),
+                   cache->up_to_date ? cache->file.index_digest : cache->writer.index_digest);
     if (cache->up_to_date) {
-        set_mark(&cache->file, &cache->mark);
+        cache_file_set_mark(&cache->file, &cache->mark);
         return true;
     }
-    close_file(&cache->file); /* some systems replace no file that is open */
-    return (output_amend(output, HEADER_BYTES, cache->mark.bytes, cache->mark.length) ||
-            fail_errno(err, "write")) &&
+    cache_file_close(&cache->file); /* some systems replace no file that is open */
+    return (cache_writer_set_mark(&cache->writer, &cache->mark) || fail_errno(err, "write")) &&
            output_commit(output, err);
 }

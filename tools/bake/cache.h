@@ -23,42 +23,8 @@
 #define CACHE_H
 
 #include "bake/bake.h"
-#include "bake/report.h"
-#include "base/sink.h"
+#include "bake/cache_file.h"
 #include "plan/inputs.h"
-#include "system/fingerprint.h"
-#include "system/output.h"
-
-/* Describes the output that was last made from all entries of a cache, and from no others.
- * Zeroed: there is none. */
-struct cache_mark {
-    struct digest index; /* of the entries that it was made from */
-    struct digest what;  /* of everything but its sprites, such as its format */
-    struct file_facts facts;
-    struct report_counts counts;
-};
-
-/* The file, opened to be read. Closed, it has no entries. */
-struct cache_file {
-    bool is_open;
-    int fd;
-    uint8_t *index; /* the facts, and behind them the table */
-    size_t facts_size, count;
-    struct digest index_digest;
-    uint64_t sprites_end;
-    struct cache_mark mark;
-    struct file_facts facts; /* when it was opened */
-};
-
-/* The file that is being written. Does not move while it is open. */
-struct cache_writer {
-    bool is_open;
-    struct output output;
-    struct sink sink;
-    uint64_t offset;
-    struct text facts, table;
-    struct digest index_digest; /* of both, once the file is finished */
-};
 
 /* The knowledge of the cache about an input. */
 struct cache_hit {
@@ -122,9 +88,6 @@ void cache_keep(struct cache *cache, size_t index, const struct product *product
  * as its format. */
 bool cache_knows_output(const struct cache *cache, const char *what, const struct output *output,
                         struct file_facts *facts);
-
-/* Gives the product of an entry of the file, whatever it belongs to; false when it is damaged. */
-bool cache_read_entry(const struct cache_file *file, size_t position, struct product *out);
 
 /* Gives the product of an input that has not changed without its sprites: whether it is a document,
  * the diagnostics, and the files that were read if there are others than the input. `out` is zeroed

@@ -262,7 +262,7 @@ static bool take_page(void *user, const struct image *image, struct decoded *pla
         return fail(err,
                     "the image is %" PRIu32 "x%" PRIu32 ", but the atlas says %" PRIu32 "x%" PRIu32,
                     width, height, about->width, about->height);
-    if (!is_equal && !is_smaller)
+    if (!is_equal && !is_smaller && !recipe_allows(page->recipe, "page-larger"))
         diagnostics_add_warning(diagnostics, page->sheet.path, "page-larger",
                                 "the image is %" PRIu32 "x%" PRIu32 ", and the atlas says %" PRIu32
                                 "x%" PRIu32 "; the frames are taken where the atlas has them",

@@ -69,7 +69,7 @@ void *array_reserve(void *array, size_t wanted, size_t *capacity, size_t size);
  */
 #define array_push(array, count, capacity) array_add(array, count, capacity, sizeof **(array))
 
-/* Does the work of array_push, for elements of `size` bytes. */
+/* The function behind array_push, for elements of `size` bytes. */
 void *array_add(void *array, size_t *count, size_t *capacity, size_t size);
 
 /* ---- Indices: elements of an array found by their hashes --------------------------------------

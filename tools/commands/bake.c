@@ -26,6 +26,7 @@
 #include "plan/provenance.h"
 #include "system/message.h"
 #include "system/output.h"
+#include "system/output_names.h"
 #include "system/parallel.h"
 #include "system/response.h"
 
@@ -120,6 +121,7 @@ static void guard_files(struct bake *bake, struct outputs *outputs)
     struct error err;
     if (bake->options.outputs.depfile)
         dependencies_warn(&dependencies, outputs, &bake->cache, &found);
+    plan_drop_meant(&bake->plan, &found);
     dependencies_guard(&dependencies, outputs, &bake->cache, &found);
     if (found.errors == 0 && is_without_errors(bake)) {
         outputs_check_replaced(outputs, &found);
@@ -306,6 +308,7 @@ static bool list_dependencies(struct bake *bake, const struct outputs *outputs)
     struct diagnostics found = {0};
     dependencies_list(&dependencies, outputs, &bake->cache, &bake->read, &found);
     depfile_warn(&bake->read, &found);
+    plan_drop_meant(&bake->plan, &found);
     say_found(&bake->messages, &found);
     return is_without_errors(bake);
 }

@@ -10,7 +10,7 @@
 #include "formats/written.h"
 #include "plan/provenance.h"
 #include "system/message.h"
-#include "system/output.h"
+#include "system/output_names.h"
 
 #include <stdlib.h>
 #include <string.h>

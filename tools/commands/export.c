@@ -11,19 +11,37 @@
 #include "model/engine.h"
 #include "system/message.h"
 #include "system/output.h"
+#include "system/output_names.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+static const char *const error_on_choices[] = {"all", EXPORT_WARNINGS(WARNING_ID) NULL};
+
+enum { ERROR_ON_CHOICES = sizeof error_on_choices / sizeof *error_on_choices - 1 };
+
 struct export_options {
     struct common_options common;
+    const char *error_on[ERROR_ON_CHOICES]; /* each of the choices once at most */
+    size_t error_on_count;
     unsigned engine;
     const char *output;
     uint32_t pixels_per_metre; /* 0: as it was baked */
     bool force;
 };
 
-static const char group[] = "Output";
+static const char group[] = "Output", messages_group[] = "Messages";
+
+static bool set_error_on(void *target, const char *value, struct error *err)
+{
+    struct export_options *const options = target;
+    (void)err;
+    for (size_t i = 0; i < options->error_on_count; i++)
+        if (strcmp(options->error_on[i], value) == 0)
+            return true;
+    options->error_on[options->error_on_count++] = value;
+    return true;
+}
 
 static const struct option table[] = {
     {"for", 0, false, PASS_EXPLICIT, "ENGINE", group, "the engine; see below",
@@ -37,6 +55,9 @@ static const struct option table[] = {
      .max = PIXELS_PER_METRE_MOST},
     {"force", 0, false, PASS_EXPLICIT, NULL, group, "replace files that hitmask did not write, too",
      .kind = OPTION_FLAG, .at = offsetof(struct export_options, force)},
+    {"error-on", 0, false, PASS_EXPLICIT, "WARNING", messages_group,
+     "turn a warning into an error: pivot-outside, welded, or all; may be repeated",
+     .set = set_error_on, .choices = error_on_choices},
     {0},
 };
 
@@ -184,6 +205,8 @@ void command_export(void *target, const struct arguments *arguments, struct mess
                                   .output = options->output,
                                   .pixels_per_metre = options->pixels_per_metre,
                                   .found = &found};
+    messages->fatal = options->error_on;
+    messages->fatal_count = options->error_on_count;
     size_t length = strlen(exporter->output);
     while (exporter->engine->folder != NULL && length > 1 && exporter->output[length - 1] == '/')
         length--;
@@ -192,7 +215,8 @@ void command_export(void *target, const struct arguments *arguments, struct mess
         if (exporter->pixels_per_metre == 0)
             exporter->pixels_per_metre = find_scale(&model);
         export_write(exporter);
-        if (say_found(messages, &found))
+        say_found(messages, &found);
+        if (messages->errors == 0)
             run(exporter, options->force, messages);
     }
     export_free(exporter);

@@ -16,6 +16,7 @@
 #include "system/message.h"
 #include "system/options.h"
 #include "system/output.h"
+#include "system/output_names.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -15,7 +15,7 @@
 #include "formats/pack.h"
 #include "formats/written.h"
 #include "system/message.h"
-#include "system/output.h"
+#include "system/output_names.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

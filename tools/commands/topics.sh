@@ -10,6 +10,6 @@ cat <<'C'
 const struct topic topics[] = {
 C
 # The first topic ends none.
-sed -e '/^#/d' -e 's/["\\]/\\&/g' -e 's/.*/    "&\\n"/' -e 's/^    "@WARNINGS@\\n"$/    WARNINGS(WARNING_LINES)/' \
+sed -e '/^#/d' -e 's/["\\]/\\&/g' -e 's/.*/    "&\\n"/' -e 's/^    "@\([A-Z_]*\)@\\n"$/    \1(WARNING_LINES)/' \
     -e 's/^    "= \([a-z]*\): \(.*\)\\n"$/    },{"\1", "\2",/' "$1" | sed '1s/},//'
 printf '    },\n    {0},\n};\n'

@@ -12,7 +12,7 @@
 #include "commands/art_bake.h"
 #include "draw/markup.h"
 #include "formats/written.h"
-#include "system/output.h"
+#include "system/output_names.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -85,6 +85,17 @@ static bool place_art(const struct art_bake *bake, char **art, struct error *err
     return ok;
 }
 
+/* The name of the first operand, which may end with a slash. */
+static const char *title_of(struct art_bake *bake)
+{
+    const char *const first =
+        bake->arguments.operand_count > 0 ? bake->arguments.operands[0] : "art";
+    size_t length = strlen(first);
+    while (length > 1 && first[length - 1] == '/')
+        length--;
+    return text_base_name(arena_text_n(&bake->arena, first, length));
+}
+
 static bool write_page(struct art_bake *bake, struct error *err)
 {
     const char *const output = bake->options.outputs.output;
@@ -103,8 +114,7 @@ static bool write_page(struct art_bake *bake, struct error *err)
     char **const art = memory_new(count, sizeof *art);
     struct html_page page = {
         .model = &bake->model,
-        .title =
-            bake->arguments.operand_count > 0 ? text_base_name(bake->arguments.operands[0]) : "art",
+        .title = title_of(bake),
         .art = art,
         .tune = &tune,
     };

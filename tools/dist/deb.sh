@@ -1,7 +1,7 @@
 #!/bin/sh
 # deb.sh ROOT VERSION PACKAGE.deb - a Debian package of what is installed below ROOT
 #
-# Of the same root the same bytes: times are those of SOURCE_DATE_EPOCH, owners root.
+# One root always gives the same bytes: times are those of SOURCE_DATE_EPOCH, owners root.
 set -eu
 root=$1 version=$2 package=$3
 maintainer='hitmask developers <hitmask@localhost>'
@@ -28,11 +28,11 @@ document=$root/usr/share/doc/hitmask
 mkdir -p "$document" "$root/DEBIAN"
 cp LICENSE "$document/copyright"
 gzip -9n <CHANGELOG.md >"$document/NEWS.gz"
-# What Debian calls a changelog is of the package.
+# Debian's changelog is about the package.
 gzip -9n >"$document/changelog.gz" <<END
 hitmask ($version) unstable; urgency=medium
 
-  * What is new is told in NEWS.gz.
+  * NEWS.gz tells what is new.
 
  -- $maintainer  $(date -u -R -d "@${SOURCE_DATE_EPOCH:-0}")
 END

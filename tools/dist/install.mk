@@ -11,7 +11,7 @@ $B/hitmask_single.h: tools/dist/single.sh $(HEADERS) LICENSE $(wildcard src/*.[c
 	@mkdir -p $(@D)
 	$(call say,GEN,$@)sh tools/dist/single.sh LICENSE $(HEADERS) -- $(wildcard src/*.[ch]) >$@
 
-# What is installed, as MODE:FILE:PLACE, the place below PREFIX. A FILE.in is a template. It is filled in
+# The installed files, as MODE:FILE:PLACE, the place below PREFIX. A FILE.in is a template. It is filled in
 # at its place, not in $B, where two installs at once would write the same file.
 INSTALLED_TOOL ?= $B/hitmask$(EXE)
 INSTALLED = \
@@ -44,7 +44,7 @@ INSTALLED_SHARED = 755:$B/$(SONAME):lib/$(SONAME)
 INSTALLED_LINK   = $(SHARED)
 endif
 
-# Where pkg-config finds the prefix; an archive that is unpacked anywhere has it relative to the file.
+# The prefix for pkg-config; an archive that is unpacked anywhere has it relative to the file.
 PC_PREFIX ?= $(PREFIX)
 
 # The folders that nobody else has a share in.

@@ -1,7 +1,7 @@
 #!/bin/sh
 # single.sh LICENSE HEADER... -- SOURCE... - prints the runtime as one header, stb style
 #
-# What a game sees is the HEADERs themselves. Behind HITMASK_IMPLEMENTATION stand the sources, each with
+# A game sees the HEADERs themselves. Behind HITMASK_IMPLEMENTATION stand the sources, each with
 # the headers of its folder at the first place that includes them; templates stand wherever they
 # are included. In one file no two private names may be the same, nor be one of the game's: all that
 # a header of the folder declares is called hm_private_NAME here, what a source declares
@@ -153,7 +153,7 @@ function collect(path, scope,    line, enumerators, inside, name) {
     close(path)
 }
 
-# What a source declares comes before what a header does that it need not have included. In a
+# The declarations of a source come before those of a header that it need not have included. In a
 # template a word may also be one that only others of its sources declare: it asks for that.
 function full(name, scope) {
     if (scope != "" && (scope, name) in own) return "hm_private_" stem(scope) "_" name

@@ -8,7 +8,7 @@ ARM64       := $B/static-arm64
 ARM64_GCC   ?= aarch64-linux-gnu-gcc
 ARM64_CC    := $(ARM64)/musl/bin/musl-gcc
 
-# What a tool is linked with that needs nothing else, with every format, and what make is told of it.
+# The libraries of a tool that needs nothing else, with every format, and the settings for make.
 # $(call make_linked,FOLDER,COMPILER)
 LINKED_LIBRARIES := zlib libspng cjson expat xxhash libdeflate giflib libwebp libyaml
 make_linked = $(MAKE) --no-print-directory B=$1 CC=$2 AR=$(or $3,ar) TOOL_PACKAGES= \

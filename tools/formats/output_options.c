@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "formats/c_write.h"
 #include "formats/depfile.h"
-#include "system/output.h"
+#include "system/output_names.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -10,6 +10,7 @@
 #include "formats/written.h"
 #include "picture/image.h"
 #include "system/output.h"
+#include "system/output_names.h"
 #include "system/reader.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /*
  * pack_write.c - a sorted model becomes the bytes of a pack
  *
- * The same code runs twice: once into a checksum, once into the caller's sink, behind the
+ * All code runs twice: once into a checksum, once into the caller's sink, behind the
  * header that holds it. So nothing but the model is held in memory, and the sink may be a
  * pipe; where it can go back to the header, both may run at once. FORMAT.md describes what is
  * written here.

@@ -7,7 +7,7 @@
 #include "format.h"
 #include "formats/depfile.h"
 #include "picture/png_file.h"
-#include "system/output.h"
+#include "system/output_names.h"
 #include "system/reader.h"
 
 #include <stdlib.h>

@@ -19,16 +19,17 @@
 /* Squared distances of chords, and below which tangents are remembered. */
 enum { LENGTH_MOST = CHORD_MOST * CHORD_MOST, TANGENTS = 2048 };
 
+/* The lengths of tangents by squared distance, for the reach that most corners have; 0 is unknown.
+ * A thread keeps them: its next mask mostly has the same reach. */
+static _Thread_local struct {
+    uint32_t reach, lengths[TANGENTS];
+} known;
+
 /* A step as a search sees it from where it begins, in half pixels. */
 struct place {
     int32_t x, y;
     uint16_t reach;
     bool is_corner, is_choice;
-};
-
-/* Sums over the corners before a place. */
-struct chord_sums {
-    int64_t x, y, xx, xy, yy, count;
 };
 
 struct chord_state {
@@ -86,16 +87,15 @@ void chords_reserve(struct chords *chords, size_t most, struct arena *arena)
 {
     chords->span = arena_new(arena, most, sizeof *chords->span);
     chords->places = arena_new(arena, most + 1, sizeof *chords->places);
-    chords->sums = arena_new(arena, most + 1, sizeof *chords->sums);
-    chords->tangents = arena_new(arena, TANGENTS, sizeof *chords->tangents);
     chords->states = arena_new(arena, most + 1, sizeof *chords->states);
     chords->chosen = arena_new(arena, most, sizeof *chords->chosen);
 }
 
-void chords_expect(struct chords *chords, uint32_t reach)
+void chords_expect(uint32_t reach)
 {
-    chords->usual_reach = reach;
-    memset(chords->tangents, 0, TANGENTS * sizeof *chords->tangents);
+    if (known.reach != reach)
+        memset(&known, 0, sizeof known);
+    known.reach = reach;
 }
 
 /* ---- Distances ------------------------------------------------------------------------------ */
@@ -128,14 +128,14 @@ static int64_t root_above(int64_t value)
 
 /* The length of a tangent from a chord's beginning to the circle round a corner, rounded up. Most
  * circles have one size, and corners lie on a lattice: few lengths are different. */
-INLINE int64_t tangent_of(const struct chords *chords, int64_t distance, int64_t reach)
+INLINE int64_t tangent_of(int64_t distance, int64_t reach)
 {
-    const bool is_usual = distance < TANGENTS && reach == chords->usual_reach;
-    if (is_usual && chords->tangents[distance] != 0)
-        return chords->tangents[distance];
+    const bool is_usual = distance < TANGENTS && reach == known.reach;
+    if (is_usual && known.lengths[distance] != 0)
+        return known.lengths[distance];
     const int64_t along = root_above(distance * (REACH_ONE / 2) * (REACH_ONE / 2) - reach * reach);
     if (is_usual)
-        chords->tangents[distance] = (uint32_t)along;
+        known.lengths[distance] = (uint32_t)along;
     return along;
 }
 
@@ -213,10 +213,12 @@ static bool all_on_side(const struct near_corners *near, struct vector chord, en
 
 /* ---- Sight --------------------------------------------------------------------------------- */
 
-/* A place that a chord may lead to, so many further on. */
+/* A place that a chord may lead to, so many further on, and second moments of the corners that the
+ * chord passes over. */
 struct seen {
     uint16_t ahead;
     bool is_nearer; /* than a corner before: the chord may end too early for it */
+    int64_t xx, xy, yy;
 };
 
 /* Finds the places that chords from one may lead to, from `far` to `most` further on. Returns their
@@ -227,7 +229,7 @@ INLINE uint32_t look(const struct chords *chords, uint32_t from, uint32_t far, u
     const struct place *const a = &chords->places[from];
     struct cone cone = {.narrowed = false};
     struct near_corners near;
-    int64_t furthest = 0;
+    int64_t furthest = 0, xx = 0, xy = 0, yy = 0;
     uint32_t count = 0;
     near.count = 0;
     for (uint32_t ahead = 1; ahead <= most; ahead++) {
@@ -241,14 +243,17 @@ INLINE uint32_t look(const struct chords *chords, uint32_t from, uint32_t far, u
             break;
         if (is_wanted && distance > 0 && cone_has(&cone, v) &&
             (fit == FIT_NEAR || all_on_side(&near, v, fit)))
-            seen[count++] = (struct seen){(uint16_t)ahead, distance < furthest};
+            seen[count++] = (struct seen){(uint16_t)ahead, distance < furthest, xx, xy, yy};
         if (!p->is_corner)
             continue;
+        xx += v.x * v.x;
+        xy += v.x * v.y;
+        yy += v.y * v.y;
         const int64_t reach = p->reach;
         furthest = distance > furthest ? distance : furthest;
         if (distance * (REACH_ONE / 2) * (REACH_ONE / 2) > reach * reach) {
             if (distance > LENGTH_MOST ||
-                !narrow(&cone, v, tangent_of(chords, distance, reach), reach, fit))
+                !narrow(&cone, v, tangent_of(distance, reach), reach, fit))
                 break;
         } else if (fit != FIT_NEAR && distance > 0) {
             if (near.count == NEAR_MOST)
@@ -286,34 +291,21 @@ static void begin(const struct search *search)
 {
     const struct chords *const chords = search->chords;
     const struct step *const first = &chords->steps[search->first], *s = first;
-    struct chord_sums sums = {0};
     for (uint32_t i = 0; i <= chords->count; i++) {
-        const int64_t x = s->x - first->x, y = s->y - first->y;
-        chords->places[i] = (struct place){(int32_t)x, (int32_t)y, chords->reach[s->corner],
-                                           s->is_corner, s->is_choice};
-        chords->sums[i] = sums;
+        chords->places[i] = (struct place){s->x - first->x, s->y - first->y,
+                                           chords->reach[s->corner], s->is_corner, s->is_choice};
         chords->states[i] = unreached;
-        if (s->is_corner)
-            sums = (struct chord_sums){sums.x + x,      sums.y + y,      sums.xx + x * x,
-                                       sums.xy + x * y, sums.yy + y * y, sums.count + 1};
         if (++s == chords->steps + chords->count)
             s = chords->steps;
     }
     chords->states[0] = (struct chord_state){0};
 }
 
-/* The squared distances of the corners between two places from the line through both. */
-static uint64_t error_of(const struct chords *chords, uint32_t from, uint32_t to)
+/* The squared distances of the corners that a chord passes over from its line. */
+static uint64_t error_of(const struct place *a, const struct place *b, const struct seen *seen)
 {
-    const struct place *const a = &chords->places[from], *const b = &chords->places[to];
-    const struct chord_sums *const p = &chords->sums[from + 1], *const q = &chords->sums[to];
-    const int64_t x = q->x - p->x, y = q->y - p->y, n = q->count - p->count;
-    /* As seen from a. */
-    const int64_t xx = q->xx - p->xx - 2 * a->x * x + n * a->x * a->x;
-    const int64_t xy = q->xy - p->xy - a->x * y - a->y * x + n * a->x * a->y;
-    const int64_t yy = q->yy - p->yy - 2 * a->y * y + n * a->y * a->y;
     const struct vector v = {b->x - a->x, b->y - a->y};
-    const int64_t sum = v.x * v.x * yy + v.y * v.y * xx - 2 * v.x * v.y * xy;
+    const int64_t sum = v.x * v.x * seen->yy + v.y * v.y * seen->xx - 2 * v.x * v.y * seen->xy;
     const int64_t length = dot(v, v);
     return sum < INT64_C(1) << 58 ? (uint64_t)(sum * 16 / length) : (uint64_t)(sum / length) * 16;
 }
@@ -341,17 +333,18 @@ static void reach_further(struct search *search, uint32_t to)
 }
 
 /* Keeps the chord when it is better than what is known. */
-static void try_chord(struct search *search, uint32_t from, uint32_t to, bool is_nearer)
+static void try_chord(struct search *search, uint32_t from, const struct seen *seen)
 {
     const struct chords *const chords = search->chords;
+    const uint32_t to = from + seen->ahead;
+    const struct place *const a = &chords->places[from], *const b = &chords->places[to];
     const struct chord_state *const begin = &chords->states[from];
     struct chord_state *const end = &chords->states[to];
     const uint32_t count = begin->count + 1;
     if (count > end->count || (count == end->count && begin->error >= end->error))
         return;
-    const uint64_t error = begin->error + error_of(chords, from, to);
-    if ((count == end->count && error >= end->error) ||
-        (is_nearer && !end_reaches(&chords->places[from], &chords->places[to])))
+    const uint64_t error = begin->error + error_of(a, b, seen);
+    if ((count == end->count && error >= end->error) || (seen->is_nearer && !end_reaches(a, b)))
         return;
     *end = (struct chord_state){count, from, error};
     if (to > search->next.furthest)
@@ -371,7 +364,7 @@ static bool expand(struct search *search, uint32_t from)
                                                   : look(chords, from, far, most, FIT_INSIDE, seen);
     const bool any = count > 0;
     while (count-- > 0 && from + seen[count].ahead >= search->next.tail)
-        try_chord(search, from, from + seen[count].ahead, seen[count].is_nearer);
+        try_chord(search, from, &seen[count]);
     return any;
 }
 

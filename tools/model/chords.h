@@ -38,10 +38,7 @@ struct chords {
     const uint16_t *reach; /* of each corner of the loop */
     uint16_t *span;        /* of chords from each step */
     struct place *places;  /* of the steps, from where a search begins */
-    struct chord_sums *sums;
     struct chord_state *states;
-    uint32_t *tangents; /* their lengths for the usual reach, by squared distance; 0: not known */
-    uint32_t usual_reach;
     uint32_t *chosen; /* steps of the polygon */
 };
 
@@ -55,7 +52,7 @@ uint32_t chords_divide(const struct outline_corner *corners, uint32_t count, str
 void chords_reserve(struct chords *chords, size_t most, struct arena *arena);
 
 /* Sets the reach that most corners have. */
-void chords_expect(struct chords *chords, uint32_t reach);
+void chords_expect(uint32_t reach);
 
 /* Finds a polygon of at least three corners that runs the way the loop does. Returns their number;
  * `chosen` has the steps. `area` is the loop's. */

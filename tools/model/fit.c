@@ -185,7 +185,7 @@ static bool may_move(const struct fitting *fitting, const struct vertex *before,
     return reaches(moved->x - 16 * (int64_t)a->x, moved->y - 16 * (int64_t)a->y,
                    16 * (int64_t)(b->x - a->x), 16 * (int64_t)(b->y - a->y),
                    fitting->reach[corner]) &&
-           part_is_near(fitting, before, moved) && corner_is_near(fitting, corner, before, moved) &&
+           corner_is_near(fitting, corner, before, moved) && part_is_near(fitting, before, moved) &&
            part_is_near(fitting, moved, after);
 }
 

@@ -9,7 +9,7 @@
  *     #.#
  *     ###
  *
- * Where two pixels touch diagonally, two corners lie at one place: a pinch. Solid pixels belong
+ * If two pixels touch diagonally, two corners lie at one place: a pinch. Solid pixels belong
  * together there, or the empty ones do.
  */
 #ifndef OUTLINE_H

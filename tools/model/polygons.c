@@ -356,7 +356,7 @@ static bool find_faults(struct polygon_set *set, const struct cover *cover)
 static uint32_t make_all(struct polygon_set *set, uint32_t reach, const struct cover *cover)
 {
     set->reach = reach;
-    chords_expect(&set->chords, reach);
+    chords_expect(reach);
     for (uint32_t i = 0; i < set->count; i++) {
         struct part *const part = &set->parts[i];
         for (uint32_t k = 0; k < part->corner_count; k++)

@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "plan/naming.h"
+#include "system/fingerprint.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -172,6 +173,9 @@ static void choose_recipes(struct plan *plan)
 {
     const bool has_rules = plan->config.rule_count > 0;
     const char **const names = has_rules ? names_of(plan) : NULL;
+    struct error ignored;
+    if (has_rules && plan->config.rules[0].glob_count == 0)
+        arguments_apply(&plan->config.rules[0].options, PASS_RECIPE, &plan->of_run, &ignored);
     for (size_t i = 0; i < plan->inputs.count; i++) {
         struct input *const input = &plan->inputs.items[i];
         input->recipe = find_recipe(plan, input->path, has_rules ? names[i] : input->name,
@@ -210,6 +214,44 @@ static void link_multipacks(struct plan *plan)
     }
     multipack_link(files, count, &naming, &plan->diagnostics);
     free(files);
+}
+
+/* ---- Warnings that are meant ----------------------------------------------------------------- */
+
+struct meaning {
+    const struct plan *plan;
+    struct index index; /* of the inputs by their paths */
+};
+
+static uint64_t hash_path(const char *path)
+{
+    return digest_of(path, strlen(path)).low;
+}
+
+static bool is_meant(const void *user, const struct diagnostic *warning)
+{
+    const struct meaning *const meaning = user;
+    const struct input *const inputs = meaning->plan->inputs.items;
+    const struct recipe *recipe = &meaning->plan->of_run;
+    size_t step = 0;
+    if (warning->path != NULL) {
+        const uint64_t hash = hash_path(warning->path);
+        for (uint32_t i; (i = index_next(&meaning->index, hash, &step)) != INDEX_END;)
+            if (strcmp(inputs[i].path, warning->path) == 0)
+                recipe = inputs[i].recipe;
+    }
+    return recipe_allows(recipe, warning->id);
+}
+
+void plan_drop_meant(const struct plan *plan, struct diagnostics *diagnostics)
+{
+    struct meaning meaning = {.plan = plan};
+    if (plan->config.rule_count == 0 || diagnostics->count == diagnostics->errors)
+        return;
+    for (size_t i = 0; i < plan->inputs.count; i++)
+        index_add(&meaning.index, hash_path(plan->inputs.items[i].path), (uint32_t)i);
+    diagnostics_drop(diagnostics, is_meant, &meaning);
+    index_free(&meaning.index);
 }
 
 /* ---- A shard --------------------------------------------------------------------------------- */
@@ -276,6 +318,7 @@ bool plan_make(struct plan *plan, const struct bake_options *options,
     if (!plan->misruled) {
         choose_recipes(plan);
         link_multipacks(plan);
+        plan_drop_meant(plan, &plan->diagnostics);
     }
     take_shard(plan);
     return true;

@@ -24,6 +24,7 @@ struct plan {
     struct arena arena;
     struct config config;
     struct recipes recipes;
+    struct recipe of_run; /* what the config's "options" allow of the warnings about no input */
     struct response names; /* of --files0-from */
     struct inputs inputs;
     struct diagnostics diagnostics;
@@ -42,6 +43,10 @@ void plan_read_config(struct plan *plan, struct bake_options *options,
 bool plan_make(struct plan *plan, const struct bake_options *options,
                const struct arguments *arguments);
 void plan_free(struct plan *plan);
+
+/* Takes out the warnings that "allow" of the config says are meant: of an input by its rules, of
+ * anything else by the "options". */
+void plan_drop_meant(const struct plan *plan, struct diagnostics *diagnostics);
 
 /* ---- Its stages ----------------------------------------------------------------------------- */
 

@@ -37,6 +37,19 @@ void diagnostics_take(struct diagnostics *diagnostics, struct diagnostics *more)
     diagnostics_free(more);
 }
 
+void diagnostics_drop(struct diagnostics *diagnostics,
+                      bool (*is_meant)(const void *user, const struct diagnostic *warning),
+                      const void *user)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < diagnostics->count; i++) {
+        const struct diagnostic one = diagnostics->items[i];
+        if (one.id == NULL || *one.id == 0 || !is_meant(user, &one))
+            diagnostics->items[kept++] = one;
+    }
+    diagnostics->count = kept;
+}
+
 void diagnostics_add_error(struct diagnostics *diagnostics, const char *path,
                            const struct error *err)
 {

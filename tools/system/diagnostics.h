@@ -51,6 +51,11 @@ void diagnostics_add_warning(struct diagnostics *diagnostics, const char *path, 
 void diagnostics_add_warning_at(struct diagnostics *diagnostics, const char *path, size_t line,
                                 size_t column, const char *id, const char *text);
 
+/* Takes out the warnings for which `is_meant` is true. */
+void diagnostics_drop(struct diagnostics *diagnostics,
+                      bool (*is_meant)(const void *user, const struct diagnostic *warning),
+                      const void *user);
+
 /* Moves the diagnostics of `more` behind the others. */
 void diagnostics_take(struct diagnostics *diagnostics, struct diagnostics *more);
 

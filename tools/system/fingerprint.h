@@ -47,7 +47,7 @@ struct file_id {
 struct file_id file_id_from(const struct file_facts *facts);
 /* False when nothing is there. */
 bool file_id_of_path(const char *path, struct file_id *out);
-/* Does that for an input, where "-" is standard input. */
+/* Finds the id of an input, where "-" is standard input. */
 bool file_id_of_input(const char *path, struct file_id *out);
 bool file_id_equal(const struct file_id *a, const struct file_id *b);
 

@@ -1,6 +1,6 @@
 // phaser.js PHASER SHAPES.json DOCUMENT.json - prints the bodies that Phaser makes for its sprites, as JSON
 //
-// Of Phaser only what reads such bodies is loaded, because all of it needs a browser. Corners count from the
+// Loads only the part of Phaser that reads such bodies, because the whole needs a browser. Corners count from the
 // top left pixel of the picture, which follows from the origin that Phaser gives the sprite.
 const path = require('path');
 const [phaser, file, documentFile] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 /*
- * MonoGame.cs - what the sample calls of MonoGame: its names and types, and nothing behind them
+ * MonoGame.cs - what the sample and the pages call of MonoGame: its names and types, and nothing behind them
  */
 using System;
 using System.IO;
@@ -44,6 +44,12 @@ namespace Microsoft.Xna.Framework
         public int Top { get { return Y; } }
         public int Right { get { return X + Width; } }
         public int Bottom { get { return Y + Height; } }
+    }
+
+    public struct Point
+    {
+        public int X, Y;
+        public Point(int x, int y) { X = x; Y = y; }
     }
 
     public struct Vector2
@@ -104,6 +110,12 @@ namespace Microsoft.Xna.Framework.Graphics
 
 namespace Microsoft.Xna.Framework.Input
 {
+    public struct MouseState
+    {
+        public int X { get; set; }
+        public int Y { get; set; }
+    }
+
     public enum Keys { Left, Right }
     public struct KeyboardState { public bool IsKeyDown(Keys key) { return false; } }
     public static class Keyboard { public static KeyboardState GetState() { return new KeyboardState(); } }

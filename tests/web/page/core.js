@@ -30,7 +30,7 @@ function draw(context) {
     context.fillRect(10, 0, 1, 1);
 }
 
-/** The same picture as a canvas, an OffscreenCanvas and ImageData. */
+/** One picture as a canvas, an OffscreenCanvas and ImageData. */
 window.masks = () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 16, height: 8 });
     const offscreen = new OffscreenCanvas(16, 8);
@@ -57,7 +57,7 @@ window.refused = () => {
     return [];
 };
 
-/** What a worker answers that got the bytes, and whether it takes a sprite of this page. */
+/** The answers of a worker that got the bytes, and whether it takes a sprite of this page. */
 window.inWorker = (source) =>
     new Promise((done, fail) => {
         const worker = new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })));

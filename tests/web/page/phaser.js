@@ -117,7 +117,7 @@ window.compare = (count, contained) => {
             all.push(container);
         }
         const first = covered(a), second = covered(b);
-        // What Phaser draws is that, but for a line of pixels that lie on the edge of a pixel of the screen.
+        // Phaser draws it so, but for a line of pixels that lie on the edge of a pixel of the screen.
         const drawn = shown(a, all);
         const off = [...first].filter((pixel) => !drawn.has(pixel)).length;
         if (off > 140 || drawn.size < first.size - 140) wrong.push({ i, off, drawn: drawn.size, covered: first.size });
@@ -162,7 +162,7 @@ window.arcade = () => {
     return { boxes: boxes.length, touched: touched.length, same: touched.length === wanted.length && touched.every((rock) => wanted.includes(rock)), first: first === wanted[0] };
 };
 
-/** Of placements of turned objects whose pixels touch, how many Arcade does not ask about: without, and with such bodies. */
+/** Counts placements of turned objects whose pixels touch that Arcade does not ask about: without, and with such bodies. */
 window.turnedArcade = () => {
     window.game.loop.stop();
     const random = randomFrom(3);

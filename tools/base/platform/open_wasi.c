@@ -2,7 +2,7 @@
  * open_wasi.c - files opened and listed where there are no owners, rights, locks and copies of
  * descriptors, and real paths, as its C library does not follow links
  *
- * What WASI finds by the descriptor of a folder must lie in the folder, so a link that leads out of
+ * WASI opens by the descriptor of a folder only files in the folder, so a link that leads out of
  * it could not be followed. So entries are found by their paths.
  *
  * WASI takes "link/../x" for "x". On all other systems it is beside the folder that the link leads

@@ -347,6 +347,9 @@ _hitmask() {
         return ;;
     'export --pixels-per-metre')
         return ;;
+    'export --error-on')
+        COMPREPLY=($(compgen -W 'all pivot-outside welded' -- "$cur"))
+        return ;;
     'export --color')
         COMPREPLY=($(compgen -W 'auto always never' -- "$cur"))
         return ;;
@@ -362,7 +365,7 @@ _hitmask() {
     diff) words=' --json --ascii --png --force --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     merge) words=' --output -o --format --json-mask --names --force -MD -MF -MT -MP --write-if-changed --stamp --no-sync --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     tune) words=' --output -o --force --files0-from --exclude --mask-suffix --allow-outside --root --name --strip-extension --config --preset --alpha-threshold --color-key --key-tolerance --solid --warn-straddle --despeckle --fill-holes --grow --shrink --warn-specks --map --cell --prune --prune-border --no-points --pivot --outline --polygons --polygon-fit --polygon-vertices --connect --min-area --pieces --notch --pixels-per-metre --hull --grid --cells --grid-order --margin --spacing --auto-cut --skip-empty --space --source-scale --layer --animate --union --jobs -j --max-pixels --decoder --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
-    export) words=' --for --output -o --pixels-per-metre --force --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
+    export) words=' --for --output -o --pixels-per-metre --force --error-on --quiet -q --no-summary --verbose -v --color --message-format --help -h' ;;
     help)
         COMPREPLY=($(compgen -W 'bake inspect query verify diff merge tune export pixels threshold masks points shapes names rules sheets animations builds shards answers warnings status completion ' -- "$cur"))
         return ;;

@@ -216,6 +216,7 @@ complete -c hitmask -n '__fish_seen_subcommand_from export' -l for -xa 'box2d ph
 complete -c hitmask -n '__fish_seen_subcommand_from export' -s o -l output -rF -d 'write to the file OUTPUT, or below the folder OUTPUT, which is made; - means standard output'
 complete -c hitmask -n '__fish_seen_subcommand_from export' -l pixels-per-metre -x -d 'for box2d: that many pixels are a metre (default: as --pixels-per-metre of the bake, or 32)'
 complete -c hitmask -n '__fish_seen_subcommand_from export' -l force -d 'replace files that hitmask did not write, too'
+complete -c hitmask -n '__fish_seen_subcommand_from export' -l error-on -xa 'all pivot-outside welded' -d 'turn a warning into an error: pivot-outside, welded, or all; may be repeated'
 complete -c hitmask -n '__fish_seen_subcommand_from export' -s q -l quiet -d 'print errors only; the last of --quiet, --no-summary and --verbose wins'
 complete -c hitmask -n '__fish_seen_subcommand_from export' -l no-summary -d 'print errors and warnings, but no progress bar and no summary; good for logs of builds'
 complete -c hitmask -n '__fish_seen_subcommand_from export' -s v -l verbose -d 'print notes too'

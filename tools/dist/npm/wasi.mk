@@ -30,7 +30,7 @@ $(WASI)/hitmask: tools/dist/npm/wasi.mk
 	@printf '%s\n' '#!/bin/sh' 'exec node $(abspath $(WASI_PACKAGE))/hitmask.mjs "$$@"' >$@
 	@chmod +x $@
 
-# Those of Windows. Some are left out: names that are not UTF-8, processes and limits of memory are no part of WASI.
+# The tests of Windows. Some are left out: WASI has no names that are not UTF-8, no processes and no limits of memory.
 WASI_TESTS := tests/cli/wasi.bats $(filter-out tests/cli/windows.bats,$(WINDOWS_TESTS))
 
 test-wasi: wasi $(WASI)/hitmask $(CLI_NEEDS) | needs-bats ## the command line, with the tool for WASI in Node

@@ -1,7 +1,7 @@
 #!/bin/sh
 # archive.sh FOLDER ARCHIVE - packs a folder into a .zip or .tar.gz
 #
-# Of the same files the same bytes: sorted by name, times of SOURCE_DATE_EPOCH, owner 0, and modes that do
+# The same files give the same bytes: sorted by name, times of SOURCE_DATE_EPOCH, owner 0, and modes that do
 # not depend on the umask.
 set -eu
 folder=$1

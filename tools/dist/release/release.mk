@@ -6,7 +6,7 @@ ARCHIVE  := hitmask-$(VERSION)
 ARCHIVES := $B/archives
 RELEASE  := $B/release
 
-# Where it will be published: the files for package managers name it.
+# The address of the release: the files for package managers name it.
 REPOSITORY ?= https://github.com/OWNER/hitmask
 
 release: ## the archives that users take, in build/release
@@ -18,7 +18,7 @@ stage = rm -rf $(ARCHIVES)/$(ARCHIVE)-$1 && \
   sh tools/dist/release/stage.sh $(ARCHIVES)/$(ARCHIVE)-$1 $(VERSION) $2
 pack = sh tools/dist/release/archive.sh $(ARCHIVES)/$(ARCHIVE)-$1 $(ARCHIVES)/$(ARCHIVE)-$1.$2
 
-# What runs on the player's system is linked with its C library, not with musl.
+# Programs for the player's system are linked with its C library, not with musl.
 make_x64   = $(MAKE) --no-print-directory
 make_arm64 = $(MAKE) --no-print-directory B=$B/arm64 CC=$(ARM64_GCC) AR=$(ARM64_GCC:gcc=ar)
 MINGW_LICENSE := /usr/share/doc/mingw-w64-common/copyright

@@ -32,7 +32,7 @@ rm -rf "$folder"
 mkdir -p "$folder" build/sources
 git clone --quiet --no-hardlinks . "$folder/clone"
 mkdir "$folder/clone/build"
-# What was downloaded once is not downloaded again.
+# Files that were downloaded once are not downloaded again.
 ln -s "$(cd build/sources && pwd)" "$folder/clone/build/sources"
 "$MAKE" --no-print-directory -C "$folder/clone" CFLAGS=-O2 archives >"$folder/log" 2>&1 || {
     tail -n 30 "$folder/log" >&2

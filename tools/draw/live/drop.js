@@ -1,5 +1,5 @@
 /*
- * drop.js - files that are dropped or chosen become [path, bytes]
+ * drop.js - files that are dropped or chosen become [path, file]
  *
  * A folder is read with all that is in it; files without one go into the folder "art". Folders that are dropped
  * are asked for before anything is waited for: afterwards the browser has forgotten them.
@@ -34,30 +34,28 @@ class Collection {
   }
 
   async addHandle(handle, path) {
-    if (handle.kind === 'file') {
-      this.add(path, await handle.getFile());
-      return;
-    }
     try {
+      if (handle.kind === 'file') {
+        this.add(path, await handle.getFile());
+        return;
+      }
       const children = [];
       for await (const child of handle.values())
         if (!child.name.startsWith('.'))
           children.push(this.addHandle(child, `${path}/${child.name}`));
       await Promise.all(children);
     } catch (error) {
-      if (error instanceof Refused)
-        throw error;
-      this.unread.push([path, `the folder cannot be read: ${error.message}`]);
+      this.noteUnread(path, error);
     }
   }
 
   async addEntry(entry, path) {
-    if (entry.isFile) {
-      this.add(path, await new Promise((done, failed) => entry.file(done, failed)));
-      return;
-    }
-    const reader = entry.createReader();
     try {
+      if (entry.isFile) {
+        this.add(path, await new Promise((done, failed) => entry.file(done, failed)));
+        return;
+      }
+      const reader = entry.createReader();
       for (let children = [null]; children.length > 0;) {
         children = await new Promise((done, failed) => reader.readEntries(done, failed));
         for (const child of children)
@@ -65,28 +63,25 @@ class Collection {
             await this.addEntry(child, `${path}/${child.name}`);
       }
     } catch (error) {
-      if (error instanceof Refused)
-        throw error;
-      this.unread.push([path, `the folder cannot be read: ${error.message}`]);
+      this.noteUnread(path, error);
     }
   }
 
-  async read() {
-    const read = async ({ path, file }) => {
-      try {
-        return [safePath(path), new Uint8Array(await file.arrayBuffer())];
-      } catch (error) {
-        this.unread.push([path, `cannot be read: ${error.message}`]);
-        return null;
-      }
-    };
+  noteUnread(path, error) {
+    if (error instanceof Refused)
+      throw error;
+    this.unread.push([path, `cannot be read: ${error.message}`]);
+  }
+
+  /* What takeFiles() takes. */
+  async taken() {
     this.found.sort((a, b) => compareNames(a.path, b.path));
-    const files = await Promise.all(this.found.map(read));
-    return { files: files.filter(file => file !== null), unread: this.unread };
+    const files = this.found.map(({ path, file }) => [safePath(path), file]);
+    return { files, unread: this.unread, operands: await operandsOf(files) };
   }
 }
 
-/* The files of a drop, as { files, unread }. */
+/* The files of a drop. */
 async function filesOfDrop({ items }) {
   const asked = [...items].filter(({ kind }) => kind === 'file').map(item => ({
     handle: item.getAsFileSystemHandle?.().catch(() => null), entry: item.webkitGetAsEntry?.(), file: item.getAsFile(),
@@ -101,7 +96,7 @@ async function filesOfDrop({ items }) {
     else if (file)
       collection.add(`${LOOSE}/${file.name}`, file);
   }
-  return collection.read();
+  return collection.taken();
 }
 
 /* The files of a field. */
@@ -110,7 +105,7 @@ async function filesOfField(list) {
   for (const file of list)
     if (!file.webkitRelativePath.split('/').some(part => part.startsWith('.')))
       collection.add(file.webkitRelativePath || `${LOOSE}/${file.name}`, file);
-  return collection.read();
+  return collection.taken();
 }
 
 /* ---- What to bake ---- */
@@ -127,11 +122,13 @@ const picturesIn = text => [...text.matchAll(/[^"'<>/\\=\r\n]+\.(?:png|gif|webp|
 
 /* The operands of a bake: folders; but where there are atlases, these and the pictures that none of them
  * names, for a page of an atlas is no sprite itself. An atlas names a picture that is there. */
-function operandsOf(files) {
-  const decoder = new TextDecoder(), pictures = files.map(([path]) => path).filter(path => hasEnding(path, PICTURES));
+async function operandsOf(files) {
+  const pictures = files.map(([path]) => path).filter(path => hasEnding(path, PICTURES));
   const names = new Set(pictures.map(baseName)), pages = new Set(), atlases = [];
-  for (const [path, bytes] of files.filter(([path, { length }]) => hasEnding(path, ATLASES) && length <= ATLAS_BYTES_MAX)) {
-    const own = picturesIn(decoder.decode(bytes)).filter(name => names.has(name));
+  const texts = files.filter(([path, { size }]) => hasEnding(path, ATLASES) && size <= ATLAS_BYTES_MAX)
+    .map(async ([path, file]) => [path, await file.text().catch(() => '')]);
+  for (const [path, text] of await Promise.all(texts)) {
+    const own = picturesIn(text).filter(name => names.has(name));
     if (own.length > 0)
       atlases.push(path);
     for (const name of own)

@@ -37,7 +37,7 @@ const playable = () => inNaturalOrder(views.pack.sprites).filter(({ area, width,
 
 const nameLike = (sprites, pattern) => sprites.find(({ name }) => pattern.test(name));
 
-/* Who plays what, as long as nobody has chosen: names say much, and ground is full. */
+/* Chooses the parts until the user does: names say much, and ground is full. */
 function chooseCast(sprites) {
   const fullest = [...sprites].sort((a, b) => b.area / (b.width * b.height) - a.area / (a.width * a.height));
   const ground = nameLike(sprites, /ground|grass|floor|brick|block|tile|earth|dirt/i) ?? fullest[0];

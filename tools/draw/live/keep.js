@@ -37,7 +37,7 @@ async function keepArt() {
   }
 }
 
-/* What was kept, or null; a browser that cannot keep has nothing. */
+/* The kept value, or null; a browser that cannot keep has nothing. */
 async function keptArt() {
   try {
     const known = await indexedDB.databases();

@@ -8,7 +8,9 @@
 
 const live = {
   operands: [],          /* what is baked, as words */
-  files: new Map(),      /* bytes by path */
+  files: new Map(),      /* by path */
+  plain: new Set(),      /* paths of PNGs that the page can show as they are */
+  bytes: new Map(),      /* of these, by path, once they are tuned */
   urls: new Map(),       /* addresses of pictures by path */
   unread: [],            /* [path, reason] */
   broken: new Map(),     /* reasons by path, for the present files and options */
@@ -18,7 +20,7 @@ const live = {
   drops: 0,
 };
 
-const ART = ['operands', 'files', 'urls', 'unread', 'broken', 'rules'];
+const ART = ['operands', 'files', 'plain', 'bytes', 'urls', 'unread', 'broken', 'rules'];
 
 const artOf = from => Object.fromEntries(ART.map(name => [name, from[name]]));
 
@@ -55,43 +57,28 @@ const commandLine = () => ['hitmask', 'bake', ...baseWords(), ...ruleWords(), '-
 
 /* ---- Art for the page ---- */
 
-const isPng = bytes => [0x89, 0x50, 0x4e, 0x47].every((byte, i) => bytes[i] === byte);
-
-/* Has a PNG frames? They are told before its pixels. */
-function isAnimatedPng(bytes) {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 8; at + 12 <= bytes.length;) {
-    const kind = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
-    if (kind === 'acTL' || kind === 'IDAT')
-      return kind === 'acTL';
-    at += 12 + view.getUint32(at);
-  }
-  return false;
-}
-
-function addressOf(urls, path, bytes) {
+function addressOf({ urls, files }, path) {
   if (!urls.has(path))
-    urls.set(path, URL.createObjectURL(new Blob([bytes], { type: 'image/png' })));
+    urls.set(path, URL.createObjectURL(files.get(path)));
   return urls.get(path);
 }
 
-/* The file of a source, whose name is below an operand; null unless there is exactly one that can be meant. */
-function pathOf(source) {
-  const folders = ['', ...live.operands.flatMap(operand => [`${operand}/`, operand.slice(0, operand.lastIndexOf('/') + 1)])];
-  const found = [...new Set(folders)].map(folder => folder + source).filter(path => live.files.has(path));
-  return found.length === 1 ? found[0] : null;
+/* The folders that sources can be named from. */
+function foldersOf({ operands, files }) {
+  return [...new Set(['', ...operands.map(operand => files.has(operand) ? operand.slice(0, operand.lastIndexOf('/') + 1) : `${operand}/`)])];
 }
 
 /* The page takes plain PNGs as they are. The tool makes PNGs of others, which `made` has by the index of the first
  * sprite of each. */
 function sourcesOf(pack, made) {
-  const sources = new Map(), { urls } = live;
+  const sources = new Map(), of = artOf(live), folders = foldersOf(of);
   for (const { index, source } of pack.sprites) {
     if (sources.has(source))
       continue;
-    const path = pathOf(source), bytes = live.files.get(path);
-    if (bytes && isPng(bytes) && !isAnimatedPng(bytes))
-      sources.set(source, { url: () => addressOf(urls, path, bytes), bytes: () => bytes });
+    /* There is exactly one file that can be meant. */
+    const [path, another] = folders.map(folder => folder + source).filter(one => of.files.has(one));
+    if (another === undefined && of.plain.has(path))
+      sources.set(source, { url: () => addressOf(of, path), bytes: () => of.bytes.get(path) });
     else if (made.has(index))
       sources.set(source, { url: () => `data:image/png;base64,${made.get(index)}`, bytes: () => fromBase64(made.get(index)) });
   }
@@ -128,7 +115,7 @@ function showCommand() {
   $('command').textContent = $('command').title = $('take-command').textContent = commandLine();
 }
 
-/* What the tool says of all, and not of one file. */
+/* The messages of the tool about the whole bake, not about one file. */
 function problemOf({ messages }) {
   const { text, path } = messages.find(({ level }) => level === 'error') ?? { text: 'The tool failed.' };
   return path ? `${path}: ${text}` : text;
@@ -148,6 +135,7 @@ async function bakeAll(keepsTune = false) {
   if (result === null)
     return;
   live.broken = new Map(result.broken);
+  live.plain = new Set(result.plain);
   showBroken();
   const made = result.status === 0 ? result.outputs[0][1] : null, bytes = made && isPack(made) ? made : null;
   $('options-problem').hidden = bytes !== null;
@@ -160,7 +148,7 @@ async function bakeAll(keepsTune = false) {
   showCommand();
 }
 
-/* What is shown stays where other art cannot be baked. */
+/* The page keeps what it shows when other art cannot be baked. */
 function goBack() {
   if (!live.before)
     return;
@@ -208,6 +196,8 @@ async function readSettings() {
                                  art: sourcesWanted(pack) });
   if (result === null)
     return;
+  for (const { path, bytes } of await readFiles([...live.files].filter(([path]) => live.plain.has(path) && !live.bytes.has(path))))
+    live.bytes.set(path, bytes);
   $('tune').inert = false;
   say($('status').textContent.replace(' · reading the art …', ''));
   if (!result.page?.settings) {
@@ -221,7 +211,7 @@ async function readSettings() {
 
 /* ---- Changes ---- */
 
-function takeFiles({ files, unread }, operands = operandsOf(files)) {
+function takeFiles({ files, unread = [], operands }) {
   cancelRun();
   if (files.length === 0) {
     say('There are no files in it.');
@@ -229,7 +219,7 @@ function takeFiles({ files, unread }, operands = operandsOf(files)) {
   }
   if (live.pack)
     live.before ??= artOf(live);
-  Object.assign(live, { operands, files: new Map(files), urls: new Map(), unread, broken: new Map(), rules: '' });
+  Object.assign(live, { operands, files: new Map(files), plain: new Set(), bytes: new Map(), urls: new Map(), unread, broken: new Map(), rules: '' });
   tool.files = files;
   showTitle();
   bakeAll();
@@ -317,7 +307,7 @@ function connectLive() {
 
 /* The samples are files of the page. */
 function sampleFiles() {
-  return [...parts].filter(([name]) => name.startsWith('sprites/')).map(([name, bytes]) => [name, bytes.slice()]);
+  return [...parts].filter(([name]) => name.startsWith('sprites/')).map(([name, bytes]) => [name, new Blob([bytes], { type: 'image/png' })]);
 }
 
 async function startLive() {
@@ -332,12 +322,12 @@ async function startLive() {
   connectKeep();
   const kept = await keptArt();
   if (!kept) {
-    takeFiles({ files: sampleFiles(), unread: [] });
+    takeFiles({ files: sampleFiles(), operands: ['sprites'] });
     return;
   }
   $('keep-art').checked = true;
   setOptions(kept.options);
-  takeFiles({ files: kept.files, unread: [] }, kept.operands);
+  takeFiles(kept);
 }
 
 startLive();

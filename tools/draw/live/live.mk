@@ -6,7 +6,7 @@ GOALS_page := page site
 
 LIVE     := tools/draw/live
 LIVE_DIR := $B/live
-LIVE_SCRIPTS := $(addprefix $(LIVE)/,tool.js drop.js take.js keep.js game.js live.js)
+LIVE_SCRIPTS := $(addprefix $(LIVE)/,tool.js read.js drop.js take.js keep.js game.js live.js)
 
 LIVE_TOOL := $(LIVE_DIR)/tool
 
@@ -26,14 +26,14 @@ $(LIVE_DIR)/hitmask.wasm: $(LIVE_TOOL)/libraries/libraries.a $(TOOL_SOURCES) $(L
 	  PAGE_TEMPLATE=$(LIVE)/bare/page.html PAGE_STYLE=$(LIVE)/bare/page.css PAGE_SCRIPTS=$(LIVE)/bare/page.js
 	$(call say,OPT,$@)wasm-opt -O3 $(LIVE_TOOL)/hitmask.wasm -o $@
 
-# What the page unpacks: the tool, the scripts of the page and of the worker, the runtime, the samples.
+# The page unpacks these: the tool, the scripts of the page and of the worker, the runtime, the samples.
 $B/hitmask.html: $(LIVE_DIR)/hitmask.wasm $(WEB)/hitmask.js $(PAGE_SCRIPTS) $(wildcard $(LIVE)/*) tools/draw/page/page.html tools/draw/page/page.css \
                  $(wildcard samples/sprites/*.png)
 	@rm -rf $(LIVE_DIR)/parts && mkdir -p $(LIVE_DIR)/parts/sprites
 	@cat LICENSE $(LIVE_TOOL)/libraries/licenses.txt >$(LIVE_DIR)/parts/licenses.txt
 	@cp $(LIVE_DIR)/hitmask.wasm $(LIVE_DIR)/parts && cp samples/sprites/*.png $(LIVE_DIR)/parts/sprites
 	@sh $(LIVE)/build.sh --slim $(PAGE_SCRIPTS) $(LIVE_SCRIPTS) >$(LIVE_DIR)/parts/page.js
-	@sh $(LIVE)/build.sh --slim $(LIVE)/wasi.js $(LIVE)/worker.js >$(LIVE_DIR)/parts/worker.js
+	@sh $(LIVE)/build.sh --slim $(addprefix $(LIVE)/,wasi.js read.js worker.js) >$(LIVE_DIR)/parts/worker.js
 	@sh $(LIVE)/build.sh --classic $(WEB)/hitmask.js >$(LIVE_DIR)/parts/runtime.js
 	$(call say,GEN,$@)sh $(LIVE)/build.sh tools/draw/page/page.html tools/draw/page/page.css tools/system/warnings.h $(LIVE_DIR)/parts >$@
 

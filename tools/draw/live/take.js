@@ -26,7 +26,7 @@ async function take(name) {
   }
 }
 
-/* What `hitmask export` writes for an engine. Those that get a folder are left to the command line. */
+/* The output of `hitmask export` for an engine. Engines that get a folder are left to the command line. */
 const EXPORTS = { box2d: 'game_box2d.h', phaser: 'game_phaser.json', matter: 'game_matter.json', love: 'game_love.lua', tiled: 'game.tsx', unity: 'game_unity.json' };
 
 async function exportShapes() {

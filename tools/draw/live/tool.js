@@ -6,7 +6,7 @@
 
 const tool = {
   module: null,     /* a promise of it */
-  files: [],        /* [path, bytes] of the art */
+  files: [],        /* [path, file] of the art */
   worker: null,
   knows: null,      /* the files that the worker has */
   running: null,    /* what the present run promised to answer */

@@ -317,15 +317,6 @@ function wasiRun(words, variables, root) {
       to.folder.items.set(to.name, from.item);
       return 0;
     },
-    path_create_directory(fd, at, size) {
-      const found = findAt(fd, at, size);
-      if (!found)
-        return ERRNO.NOENT;
-      if (found.item)
-        return ERRNO.EXIST;
-      found.folder.items.set(found.name, new Folder());
-      return 0;
-    },
     path_remove_directory(fd, at, size) {
       const found = findAt(fd, at, size);
       if (!(found?.item instanceof Folder))

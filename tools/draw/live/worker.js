@@ -1,19 +1,31 @@
 /*
  * worker.js - runs the tool on the files that the page has given it
  *
- * A message is { module, files } or a job, { command, operands, words, leaveOut, extra, outputs, art }; each job is
+ * A message is { module }, { files } or a job, { command, operands, words, leaveOut, extra, outputs, art }; each job is
  * answered by what runJob returns. A run has a fresh instance and a fresh root.
  */
 
-const here = { module: null, files: [] };
+const here = { module: null, files: null };     /* the files are a promise of what readFiles() returns */
+
+/* True for a PNG that has no frames: the page shows it as it is. Frames are told before the pixels. */
+function isPlainPng(bytes) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 8; at + 12 <= bytes.length && view.getUint32(0) === 0x89504e47;) {
+    const kind = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    if (kind === 'acTL' || kind === 'IDAT')
+      return kind === 'IDAT';
+    at += 12 + view.getUint32(at);
+  }
+  return false;
+}
 
 /* A picture that is wrong fails a bake: it is left out then, and the bake begins again. So is a folder that has no other
  * picture. */
 const ATTEMPTS = 4;
 
-function rootOf(leaveOut, extra) {
+function rootOf(files, leaveOut, extra) {
   const root = new Folder();
-  for (const [path, bytes] of here.files)
+  for (const { path, bytes } of files)
     if (!leaveOut.has(path))
       putFile(root, path, bytes);
   for (const [path, bytes] of extra)
@@ -50,11 +62,12 @@ function runTool(words, root) {
   return wasiRun(['hitmask', ...words], ['PWD=/'], root).finish(here.module);
 }
 
-function runJob({ command, operands, words, leaveOut, extra, outputs, art }) {
-  const begun = performance.now(), known = new Set([...here.files.map(([path]) => path), ...operands]), broken = new Map(leaveOut);
+function runJob({ command, operands, words, leaveOut, extra, outputs, art }, files) {
+  const begun = performance.now(), known = new Set([...files.map(({ path }) => path), ...operands]);
+  const broken = new Map([...leaveOut, ...files.filter(({ bytes }) => bytes === null).map(({ path, why }) => [path, why])]);
   let result, root, messages;
   for (let left = ATTEMPTS; left > 0; left--) {
-    root = rootOf(broken, extra);
+    root = rootOf(files, broken, extra);
     result = runTool([command, ...operands.filter(operand => !broken.has(operand)), ...words], root);
     messages = messagesOf(result.said[1]);
     const wrong = messages.filter(({ level, path }) => level === 'error' && known.has(path) && !broken.has(path));
@@ -67,17 +80,20 @@ function runJob({ command, operands, words, leaveOut, extra, outputs, art }) {
   }
   const made = outputs.map(name => [name, root.items.get(name)?.content().slice() ?? null]);
   return { status: result.status, messages, broken: [...broken], milliseconds: performance.now() - begun,
+           plain: files.filter(({ bytes }) => bytes !== null && isPlainPng(bytes)).map(({ path }) => path),
            outputs: art === null ? made : [], page: art === null || !made[0][1] ? null : takeApart(made[0][1], art) };
 }
 
-onmessage = ({ data }) => {
-  if (data.words === undefined) {
-    Object.assign(here, data);
-    return;
-  }
-  try {
-    postMessage(runJob(data));
-  } catch (error) {
-    postMessage({ status: 4, messages: [{ level: 'error', text: `The tool stopped: ${error.message}` }], broken: [], milliseconds: 0, outputs: [], page: null });
-  }
+onmessage = async ({ data }) => {
+  if (data.module)
+    here.module = data.module;
+  else if (data.files)
+    here.files = readFiles(data.files);
+  else
+    try {
+      const answer = runJob(data, await here.files);
+      postMessage(answer, answer.outputs.flatMap(([, bytes]) => bytes ? [bytes.buffer] : []));
+    } catch (error) {
+      postMessage({ status: 4, messages: [{ level: 'error', text: `The tool stopped: ${error.message}` }], broken: [], milliseconds: 0, plain: [], outputs: [], page: null });
+    }
 };

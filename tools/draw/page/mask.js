@@ -126,6 +126,14 @@ function lowestBit(word) {
   return 31 - Math.clz32(word & -word);
 }
 
+/* Calls visit(x, y) for each solid pixel of a view's box. */
+function eachSolid({ words, stride, top, bottom }, visit) {
+  for (let y = 0; y < bottom - top; y++)
+    for (let i = 0; i < stride; i++)
+      for (let word = words[y * stride + i]; word !== 0; word &= word - 1)
+        visit(i * 32 + lowestBit(word), y);
+}
+
 /* Calls visit(word, x, y) for each run of up to 32 pixels with one that is solid in both, with
  * `b` at (dx, dy) from `a`, in the pixels of `a` and in reading order. */
 function meet(a, b, dx, dy, visit) {
@@ -142,7 +150,7 @@ function meet(a, b, dx, dy, visit) {
   }
 }
 
-/* What a meeting finds: { touch, first: [x, y] or null, area }. `meeting` calls visit(word, x, y) as meet does. */
+/* The result of a meeting: { touch, first: [x, y] or null, area }. `meeting` calls visit(word, x, y) as meet does. */
 function tally(meeting) {
   let area = 0, first = null;
   meeting((word, x, y) => {
@@ -152,7 +160,7 @@ function tally(meeting) {
   return { touch: area > 0, first, area };
 }
 
-/* Do the boxes round the solid pixels overlap? */
+/* True if the boxes round the solid pixels overlap. */
 function boxesMeet(a, b, dx, dy) {
   return Math.max(a.left, b.left + dx) < Math.min(a.right, b.right + dx) &&
     Math.max(a.top, b.top + dy) < Math.min(a.bottom, b.bottom + dy);

@@ -1,5 +1,5 @@
 /*
- * page.js - the tabs, the toggles, the keys, and the start of the page
+ * page.js - the tabs, the toggles, copies of text, the keys, and the start of the page
  */
 
 const TABS = ['sprites', 'bench', 'tune', 'animations'];
@@ -83,6 +83,35 @@ function setTheme(theme) {
   else
     document.documentElement.dataset.theme = theme;
   colorsChanged();
+}
+
+/* ---- Copies ---- */
+
+/* What buttons say again after "Copied", and when. */
+const copied = new Map();
+
+/* Browsers have no clipboard for pages from some places, and may refuse it: then the text of a field is copied. */
+async function putOnClipboard(text, near) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = element('textarea', { value: text, readOnly: true });
+    near.after(field);
+    field.select();
+    const isCopied = document.execCommand('copy');
+    field.remove();
+    near.focus();
+    return isCopied;
+  }
+}
+
+async function copyText(button, text) {
+  const isCopied = await putOnClipboard(text, button);
+  const { label, timer } = copied.get(button) ?? { label: button.textContent, timer: 0 };
+  clearTimeout(timer);
+  copied.set(button, { label, timer: setTimeout(() => { button.textContent = label; }, 1500) });
+  button.textContent = isCopied ? 'Copied' : 'Not copied';
 }
 
 /* ---- Keys ---- */

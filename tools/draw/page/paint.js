@@ -81,14 +81,6 @@ function fitPlace(canvas, width, height, margin, zoomMax) {
 
 const maskImages = new WeakMap();
 
-/* Calls visit(x, y) for each solid pixel of a view's box. */
-function eachSolid({ words, stride, top, bottom }, visit) {
-  for (let y = 0; y < bottom - top; y++)
-    for (let i = 0; i < stride; i++)
-      for (let word = words[y * stride + i]; word !== 0; word &= word - 1)
-        visit(i * 32 + lowestBit(word), y);
-}
-
 /* The view's mask, `reduce` x `reduce` pixels to one, the fuller the more opaque. */
 function makeMaskImage(view, color, reduce) {
   const width = Math.ceil((view.right - view.left) / reduce), height = Math.ceil((view.bottom - view.top) / reduce);

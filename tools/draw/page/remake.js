@@ -42,18 +42,62 @@ function cutSprite(sprite, image) {
 
 const keyChannels = key => [1, 3, 5].map(at => parseInt(key.slice(at, at + 2), 16));
 
-function levelsOf(pixels, { key, tolerance }) {
-  const levels = new Uint8Array(pixels.length / 4);
-  for (let i = 0, at = 3; i < levels.length; i++, at += 4)
-    levels[i] = pixels[at];
-  if (key === 'none')
-    return levels;
-  const [r, g, b] = keyChannels(key);
-  for (let i = 0, at = 0; i < levels.length; i++, at += 4)
-    if (Math.abs(pixels[at] - r) <= tolerance && Math.abs(pixels[at + 1] - g) <= tolerance &&
-        Math.abs(pixels[at + 2] - b) <= tolerance)
-      levels[i] = 0;
-  return levels;
+/* How far the colour of each pixel is from a key: the key matches where the tolerance is not below it. */
+function distancesOf(pixels, key) {
+  const distances = new Uint8Array(pixels.length / 4), [r, g, b] = keyChannels(key);
+  for (let i = 0, at = 0; i < distances.length; i++, at += 4)
+    distances[i] = Math.max(Math.abs(pixels[at] - r), Math.abs(pixels[at + 1] - g), Math.abs(pixels[at + 2] - b));
+  return distances;
+}
+
+/* Pixels in the order of their distances: those with at most `far` are before ends[far]. */
+function nearestFirst(distances) {
+  const order = new Uint32Array(distances.length), ends = new Uint32Array(256), next = new Uint32Array(256);
+  for (let i = 0; i < distances.length; i++)
+    ends[distances[i]]++;
+  for (let far = 1; far < 256; far++)
+    ends[far] += ends[far - 1];
+  next.set(ends.subarray(0, 255), 1);
+  for (let i = 0; i < distances.length; i++)
+    order[next[distances[i]]++] = i;
+  return { order, ends };
+}
+
+/* The levels of a picture by a key, and how many pixels have each level. A move to another tolerance costs only
+ * the pixels whose distances are between the two; the first move sorts all of them by distance. */
+class Levels {
+  constructor(pixels, { key, tolerance }) {
+    const count = pixels.length / 4;
+    this.levels = new Uint8Array(count);
+    this.counts = new Uint32Array(256);
+    this.tolerance = tolerance;
+    this.distances = key === 'none' ? null : distancesOf(pixels, key);
+    this.sorted = null;
+    for (let i = 0; i < count; i++) {
+      const level = this.distances && this.distances[i] <= tolerance ? 0 : pixels[4 * i + 3];
+      this.levels[i] = level;
+      this.counts[level]++;
+    }
+  }
+
+  /* `pixels` are those that the levels were made of. */
+  move(pixels, tolerance) {
+    const { levels, counts, distances, tolerance: before } = this;
+    if (!distances || tolerance === before)
+      return;
+    this.sorted ??= nearestFirst(distances);
+    this.tolerance = tolerance;
+    const { order, ends } = this.sorted, isMore = tolerance > before;
+    for (let at = ends[Math.min(tolerance, before)], end = ends[Math.max(tolerance, before)]; at < end; at++) {
+      const i = order[at], alpha = pixels[4 * i + 3], level = isMore ? 0 : alpha;
+      counts[levels[i]]--;
+      counts[level]++;
+      levels[i] = level;
+    }
+  }
+
+  /* Also of what the first move adds. */
+  get bytes() { return this.levels.length * (this.distances ? 6 : 1); }
 }
 
 /* ---- Masks ---- */
@@ -68,8 +112,9 @@ function solidMask(levels, width, height, threshold) {
   for (let y = 0, i = 0; y < height; y++)
     for (let at = y * stride, x = 0; x < width; at++, x += 32) {
       let word = 0;
-      for (let bit = 0, end = Math.min(width - x, 32); bit < end; bit++, i++)
-        word |= (threshold - levels[i] >>> 31) << bit;
+      for (let bit = 1, end = i + Math.min(width - x, 32); i < end; bit <<= 1, i++)
+        if (levels[i] > threshold)
+          word |= bit;
       words[at] = word;
     }
   return mask;
@@ -237,9 +282,10 @@ const shrink = (mask, reach) => resize(mask, reach, false);
 
 /* ---- From levels to masks ---- */
 
-/* The mask before it grows and shrinks. */
-function makeClean(levels, width, height, settings) {
-  const mask = solidMask(levels, width, height, settings.threshold);
+const copyMask = mask => ({ ...mask, words: mask.words.slice() });
+
+function cleaned(solid, settings) {
+  const mask = copyMask(solid);
   if (settings.despeckle > 1)
     despeckle(mask, settings.despeckle);
   if (settings.fill)
@@ -248,7 +294,7 @@ function makeClean(levels, width, height, settings) {
 }
 
 function resized(clean, settings) {
-  const mask = { ...clean, words: clean.words.slice() };
+  const mask = copyMask(clean);
   if (settings.grow > 0)
     grow(mask, settings.grow);
   if (settings.shrink > 0)
@@ -260,15 +306,16 @@ function resized(clean, settings) {
 
 /* The cells of a mask that have a solid pixel, as a mask. */
 function cellsOf(mask, columns, rows) {
-  const { width, height } = mask, cells = newMask(columns, rows);
-  for (let y = 0; y < height; y++) {
-    const row = Math.floor(y * rows / height) * cells.stride;
-    for (let x = nextBit(mask.words, y * mask.stride, 0, width, 0); x < width;
-         x = nextBit(mask.words, y * mask.stride, x + 1, width, 0)) {
-      const cell = Math.floor(x * columns / width);
-      cells.words[row + (cell >>> 5)] |= 1 << (cell & 31);
-    }
-  }
+  const { width, height, stride } = mask, strips = newMask(width, rows), cells = newMask(columns, rows);
+  for (let y = 0, at = 0; y < height; y++)
+    for (let i = 0, strip = Math.floor(y * rows / height) * stride; i < stride; i++, at++)
+      strips.words[strip + i] |= mask.words[at];
+  if (columns === width)
+    return strips;
+  eachSolid({ ...strips, top: 0, bottom: rows }, (x, y) => {
+    const cell = Math.floor(x * columns / width);
+    cells.words[y * cells.stride + (cell >>> 5)] |= 1 << (cell & 31);
+  });
   return cells;
 }
 
@@ -278,25 +325,24 @@ function makePoints(mask, { map, cell, prune, drop }) {
   let [columns, rows] = map[0] === 0 ? [Math.ceil(width / cell), Math.ceil(height / cell)] : map;
   if (!drop)
     [columns, rows] = [Math.min(columns, width), Math.min(rows, height)];
-  const cells = cellsOf(mask, columns, rows), deep = { ...cells, words: cells.words.slice() };
-  if (prune > 0)
+  const cells = cellsOf(mask, columns, rows), points = [], edge = drop ? prune : 0;
+  if (prune > 0) {
+    const deep = copyMask(cells);
     shrink(deep, prune);
-  const points = [];
-  const edge = drop ? prune : 0;
-  for (let y = edge; y < rows - edge; y++)
-    for (let x = edge; x < columns - edge; x++)
-      if (isSet(cells, x, y) && !(prune > 0 && isSet(deep, x, y)))
-        points.push([cellCentre(x, columns, width), cellCentre(y, rows, height)]);
+    cells.words.forEach((word, i) => { cells.words[i] = word & ~deep.words[i]; });
+  }
+  eachSolid({ ...cells, top: 0, bottom: rows }, (x, y) => {
+    if (x >= edge && y >= edge && x < columns - edge && y < rows - edge)
+      points.push([cellCentre(x, columns, width), cellCentre(y, rows, height)]);
+  });
   return points;
 }
 
 /* ---- All thresholds ---- */
 
 /* How many pixels have a level above t, for t from 0 to 255. */
-function areasOf(levels) {
-  const counts = new Uint32Array(256), areas = new Uint32Array(256);
-  for (let i = 0; i < levels.length; i++)
-    counts[levels[i]]++;
+function areasOf(counts) {
+  const areas = new Uint32Array(256);
   for (let t = 254; t >= 0; t--)
     areas[t] = areas[t + 1] + counts[t + 1];
   return areas;

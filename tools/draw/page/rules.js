@@ -28,12 +28,12 @@ const valueOf = (settings, option) => option !== 'keyed' ? settings[option]
 const nowOf = ({ now }, option) => valueOf(now, option);
 const startOf = ({ start }, option) => valueOf(start, option);
 
-/* What holds if no rule sets the option of a unit. Nobody knows that of a layer once the option of its
- * picture has changed: a layer has the options of its picture that it has not itself. */
+/* The value if no rule sets the option of a unit. It is unknown for a layer once the option of its
+ * picture has changed, because a layer takes the options of its picture that it does not set itself. */
 const heldOf = (unit, option) => !unit.picture || nowOf(unit.picture, option) === startOf(unit.picture, option)
   ? startOf(unit, option) : undefined;
 
-/* Did the command line set the option? A tolerance without any key did nothing. */
+/* True if the command line set the option. A tolerance without any key does nothing. */
 function wasGiven(option, units, explicit) {
   if (option !== 'keyed')
     return explicit.includes(OPTION_NAMES[option]);

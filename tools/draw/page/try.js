@@ -65,7 +65,7 @@ function boxesMeetOnBench() {
   return boxesMeet(boxThrough(matrixOf(placementOn('a')), a), boxThrough(matrixOf(placementOn('b')), b), 0, 0);
 }
 
-/* The same answers as the runtime gives for the two pieces. `lost`: it refuses the placements. */
+/* The answers of the runtime for the two pieces. `lost`: it refuses the placements. */
 function benchAnswer() {
   const answer = tally(meetOnBench);
   return { ...answer, boxes: answer.touch || boxesMeetOnBench(), lost: !areUpright() && !mapOnBench() };
@@ -127,17 +127,11 @@ function placeCode(which) {
   return lines;
 }
 
-async function copyCode() {
-  await navigator.clipboard?.writeText($('code').textContent);
-  $('copy').textContent = 'Copied';
-  setTimeout(() => { $('copy').textContent = 'Copy'; }, 1500);
-}
-
 /* ---- The picture ---- */
 
 const ratioOf = () => devicePixelRatio;
 
-/* Where the corner of A lies when it is upright, in device pixels. */
+/* The place of the corner of A when it is upright, in device pixels. */
 function originOf() {
   const ratio = ratioOf();
   return { x: Math.round(bench.x * ratio), y: Math.round(bench.y * ratio), zoom: bench.zoom * ratio };
@@ -480,7 +474,7 @@ function connectBench() {
   $('zoom-in').addEventListener('click', () => zoomStep(1));
   $('zoom-out').addEventListener('click', () => zoomStep(-1));
   $('zoom-fit').addEventListener('click', fitBench);
-  $('copy').addEventListener('click', copyCode);
+  $('copy').addEventListener('click', () => copyText($('copy'), $('code').textContent));
   $('bench-masks').addEventListener('input', showBench);
   stage.addEventListener('pointerdown', startDrag);
   stage.addEventListener('pointermove', event =>

@@ -16,7 +16,7 @@ const tune = {
   anchor: null,       /* the item that a range of chosen ones begins with */
   chosen: new Set(),  /* the units that a hand chose */
   found: null,        /* { query, units } of the search that became the scope */
-  undo: null,         /* Map of units and their settings before Reset, until another change */
+  undo: null,         /* { of, before }: the last change, and a Map of units and their settings before it */
   wrongKey: null,     /* text in the field of the key that is not a colour */
   hasKept: false,
   picking: false,     /* the next click on the picture chooses the key */
@@ -38,7 +38,7 @@ function readOn() {
   const end = performance.now() + 8;
   for (; tune.next < tune.items.length && performance.now() < end; tune.next++)
     if (tune.items[tune.next].isRead)
-      areasNow(tune.items[tune.next]);
+      areasNow(tune.items[tune.next], false);
     else
       readItem(tune.items[tune.next]);
   showProgress();
@@ -142,9 +142,16 @@ function showSuggestion() {
 function change(settings) {
   if ('key' in settings)
     tune.wrongKey = null;
-  for (const unit of unitsInScope())
+  const units = unitsInScope(), undo = undoFor(settings, units);
+  for (const unit of units)
     unit.now = { ...unit.now, ...settings };
-  settingsChanged();
+  settingsChanged(undo);
+}
+
+/* Changes of the same settings of the same units are one change, as the steps of a slider are. */
+function undoFor(settings, units) {
+  const of = [Object.keys(settings), tune.scope, tune.found?.query, tune.item.sprite.index, units.length].join('\n');
+  return tune.undo?.of === of ? tune.undo : { of, before: new Map(units.map(unit => [unit, unit.now])) };
 }
 
 let rulesTimer = 0;
@@ -214,17 +221,25 @@ function factsOf(item, settings) {
   const area = areaBy(item, settings), visible = areasNow(item)[0];
   const facts = [`${plain(area)} px`, `${shareText(area, visible)} of what is visible`];
   if (item.points)
-    facts.push(`${plain(makePoints(maskBy(item, settings), item.points).length)} points`);
+    facts.push(`${plain(pointsBy(item, settings).length)} points`);
   return facts.join(' · ');
 }
+
+/* Only the tool makes shapes. */
+const SHAPES_HINTS = {
+  live: 'The shapes follow once the sliders rest.',
+  others: 'Only hitmask.html, the page that needs no install, draws the shapes of a changed mask.',
+};
 
 function paintTune() {
   const { item } = tune;
   paintTuneCards();
-  tune.place = paintLarge($('tune-now'), item, item.unit.now);
+  tune.place = paintLarge($('tune-now'), item, 'now');
   $('facts-now').textContent = factsOf(item, item.unit.now);
+  $('shapes-hint').hidden = !layers.shapes || !hasShapes() || isAsBaked(item, maskBy(item, item.unit.now));
+  $('shapes-hint').textContent = SHAPES_HINTS[tune.data.page === 'live' ? 'live' : 'others'];
   if (tune.hasKept) {
-    paintLarge($('tune-kept'), item, item.unit.kept);
+    paintLarge($('tune-kept'), item, 'kept');
     $('facts-kept').textContent = `threshold ${item.unit.kept.threshold} · ${factsOf(item, item.unit.kept)}`;
   }
   paintCurve();
@@ -266,17 +281,6 @@ function showRules() {
     : config.rules ? 'Save this as rules.json.' : '';
 }
 
-/* What buttons say again after "Copied", and when. */
-const copied = new Map();
-
-async function copyText(button, text) {
-  await navigator.clipboard?.writeText(text);
-  const { label, timer } = copied.get(button) ?? { label: button.textContent, timer: 0 };
-  clearTimeout(timer);
-  copied.set(button, { label, timer: setTimeout(() => { button.textContent = label; }, 1500) });
-  button.textContent = 'Copied';
-}
-
 /* ---- Picking ---- */
 
 function pickKey(event) {
@@ -299,11 +303,11 @@ function resetScope() {
   for (const unit of changed)
     unit.now = unit.start;
   tune.wrongKey = null;
-  settingsChanged(before.size > 0 ? before : tune.undo);
+  settingsChanged(before.size > 0 ? { of: 'reset', before } : tune.undo);
 }
 
-function undoReset() {
-  for (const [unit, settings] of tune.undo)
+function undoChange() {
+  for (const [unit, settings] of tune.undo.before)
     unit.now = settings;
   tune.wrongKey = null;
   settingsChanged();
@@ -439,12 +443,12 @@ function connectControls() {
   $('reset').addEventListener('click', resetScope);
   for (const id of ['ground', 'outline'])
     $(id).addEventListener('input', repaintSoon);
-  $('undo').addEventListener('click', () => { undoReset(); $('reset').focus(); });
+  $('undo').addEventListener('click', () => { undoChange(); $('reset').focus(); });
   document.addEventListener('keydown', event => {
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
     if (!isUndo || $('tune').hidden || !tune.undo || event.target.matches('input:not([type=range], [type=checkbox])'))
       return;
-    undoReset();
+    undoChange();
     event.preventDefault();
   });
   $('scope').addEventListener('input', chooseScope);

@@ -46,9 +46,9 @@ Recent.ENTRY = 200; /* bytes of what is kept round a value */
 
 const images = new Recent(128 << 20, ({ pixels }) => pixels.length);
 const cutPixels = new Recent(192 << 20, pixels => pixels.length);
-const levels = new Recent(64 << 20, values => values.length);
+const levels = new Recent(128 << 20, ({ bytes }) => bytes);
 const masks = new Recent(32 << 20, ({ words }) => 4 * words.length);
-const composites = new Recent(96 << 20, ({ plain }) => 8 * plain.length);
+const composites = new Recent(96 << 20, ({ plain }) => 12 * plain.length);
 
 function decodedImage(source) {
   return images.get(source, () => {
@@ -73,9 +73,11 @@ function pixelsOf(item) {
 
 const keyText = ({ key, tolerance }) => key === 'none' ? key : `${key} ${tolerance}`;
 
-/* The levels of an item that has pixels. */
+/* The levels of an item that has pixels. They hold until somebody asks for those of another tolerance. */
 function levelsBy(item, settings) {
-  return levels.get(`${item.sprite.index} ${keyText(settings)}`, () => levelsOf(pixelsOf(item), settings));
+  const pixels = pixelsOf(item), found = levels.get(`${item.sprite.index} ${settings.key}`, () => new Levels(pixels, settings));
+  found.move(pixels, settings.tolerance);
+  return found;
 }
 
 const changesMasks = ({ despeckle: least, fill, grow: more, shrink: less }) => least > 1 || fill || more > 0 || less > 0;
@@ -86,9 +88,20 @@ function maskBy(item, settings) {
   if (!pixelsOf(item))
     return newMask(width, height);
   const { threshold, despeckle: least, fill, grow: more, shrink: less } = settings;
-  const cleanKey = `${index} ${keyText(settings)} ${threshold} ${least} ${fill}`;
-  const clean = masks.get(cleanKey, () => makeClean(levelsBy(item, settings), width, height, settings));
+  const solidKey = `${index} ${keyText(settings)} ${threshold}`, cleanKey = `${solidKey} ${least} ${fill}`;
+  const solid = masks.get(solidKey, () => solidMask(levelsBy(item, settings).levels, width, height, threshold));
+  const clean = least > 1 || fill ? masks.get(cleanKey, () => cleaned(solid, settings)) : solid;
   return more > 0 || less > 0 ? masks.get(`${cleanKey} ${more} ${less}`, () => resized(clean, settings)) : clean;
+}
+
+const pointsOfMasks = new WeakMap();
+
+/* The points of an item that has any. */
+function pointsBy(item, settings) {
+  const mask = maskBy(item, settings);
+  if (!pointsOfMasks.has(mask))
+    pointsOfMasks.set(mask, makePoints(mask, item.points));
+  return pointsOfMasks.get(mask);
 }
 
 /* The mask of a sprite by the settings of now, or by those that were kept as A; null for one that has
@@ -101,7 +114,9 @@ function tunedMask(sprite, which) {
 
 /* ---- What is known of an item ---- */
 
-/* True if the pack has the mask that the settings of the bake make of this art. */
+const hasShapes = () => views.pack.count(SECTION.SHAPES) > 0;
+
+/* True if the pack has this mask for the sprite, and so the shapes that follow from it. */
 function isAsBaked({ sprite, unit }, mask) {
   const made = packMask(sprite, mask), view = viewOf(sprite);
   if (made.area !== sprite.area || made.left !== view.left || made.top !== view.top ||
@@ -110,31 +125,33 @@ function isAsBaked({ sprite, unit }, mask) {
   return made.area === 0 || made.read().words.every((word, i) => word === view.words[i]);
 }
 
+/* The page that bakes has the art itself, and its pack may be of later settings. */
 function readItem(item) {
   const pixels = pixelsOf(item);
   item.isRead = true;
   tune.read++;
   if (!pixels)
     item.problem = 'Its art cannot be read.';
-  else if (!isAsBaked(item, maskBy(item, item.unit.start)))
+  else if (tune.data.page !== 'live' && !isAsBaked(item, maskBy(item, item.unit.start)))
     item.problem = 'The pack has another mask than its options make of this art: has the art changed?';
-  noteAreas(item);
+  noteAreas(item, true);
   if (pixels)
     noteColors(pixels);
 }
 
-/* The areas depend on the key. */
-function noteAreas(item) {
-  const { now } = item.unit;
+/* The areas depend on the key. The levels of items out of sight are not kept, because they would drive out those of
+ * items in sight. */
+function noteAreas(item, isInSight) {
+  const { now } = item.unit, pixels = pixelsOf(item);
   item.areasFor = keyText(now);
-  item.areas = pixelsOf(item) ? areasOf(levelsBy(item, now)) : new Uint32Array(256);
+  item.areas = !pixels ? new Uint32Array(256) : areasOf((isInSight ? levelsBy(item, now) : new Levels(pixels, now)).counts);
   item.plateau = plateauOf(item.areas);
   item.soft = item.areas[0] > 0 ? (item.areas[0] - item.areas[254]) / item.areas[0] : 0;
 }
 
-function areasNow(item) {
+function areasNow(item, isInSight = true) {
   if (item.areasFor !== keyText(item.unit.now))
-    noteAreas(item);
+    noteAreas(item, isInSight);
   return item.areas;
 }
 
@@ -184,7 +201,7 @@ function chooseTint() {
 
 const pack32 = ([r, g, b]) => (0xff000000 | b << 16 | g << 8 | r) >>> 0;
 
-/* What art is laid on, at a place: squares of 8 pixels on a checkered ground. */
+/* The ground below art at a place: a checkered pattern of squares of 8 pixels. */
 const GROUNDS = { light: [[248, 249, 251]], dark: [[11, 14, 19]], checker: [[150, 150, 150], [105, 105, 105]] };
 
 function groundAt() {
@@ -192,17 +209,31 @@ function groundAt() {
   return (x, y) => sides[((x >> 3) + (y >> 3)) % sides.length];
 }
 
-/* Art over the ground, as it is where the mask is not and where it is, every `step`-th pixel. */
-function compositeOf(item, step) {
-  const key = `${item.sprite.index} ${step} ${layers.art} ${layers.mask} ${$('ground').value} ${$('outline').checked}`;
+const wholeOf = ({ sprite: { width, height } }) => [0, 0, width, height];
+
+/* What pictures show of a sprite as [left, top, width, height]: its visible pixels with a margin. */
+function visibleOf(item) {
+  if (!item.visible) {
+    const { width, height } = item.sprite, box = packMask(item.sprite, maskBy(item, DEFAULTS));
+    const margin = 2 + (Math.max(box.width, box.height) >> 3);
+    const left = Math.max(box.left - margin, 0), top = Math.max(box.top - margin, 0);
+    item.visible = box.area === 0 ? wholeOf(item)
+      : [left, top, Math.min(box.left + box.width + margin, width) - left, Math.min(box.top + box.height + margin, height) - top];
+  }
+  return item.visible;
+}
+
+/* Art over the ground, as it is where the mask is not and where it is, every `step`-th pixel of a part. */
+function compositeOf(item, step, part = wholeOf(item)) {
+  const key = `${item.sprite.index} ${step} ${part} ${layers.art} ${layers.mask} ${$('ground').value} ${$('outline').checked}`;
   return composites.get(key, () => {
-    const pixels = pixelsOf(item), { width, height } = item.sprite;
-    const columns = Math.ceil(width / step), rows = Math.ceil(height / step);
+    const pixels = pixelsOf(item), { width } = item.sprite, [left, top, partWidth, partHeight] = part;
+    const columns = Math.ceil(partWidth / step), rows = Math.ceil(partHeight / step);
     const groundOf = groundAt(), tint = cssColor('mask'), isOutline = $('outline').checked;
-    const out = { columns, rows, plain: new Uint32Array(columns * rows), tinted: new Uint32Array(columns * rows) };
+    const out = { image: new ImageData(columns, rows), columns, rows, plain: new Uint32Array(columns * rows), tinted: new Uint32Array(columns * rows) };
     for (let y = 0, i = 0; y < rows; y++)
       for (let x = 0; x < columns; x++, i++) {
-        const at = (y * step * width + x * step) * 4;
+        const at = ((top + y * step) * width + left + x * step) * 4;
         const alpha = layers.art ? pixels[at + 3] / 255 : 0;
         const ground = groundOf(x * step, y * step), over = ground.slice(0, 3).map((side, c) => side + (pixels[at + c] - side) * alpha);
         const dim = layers.mask && !isOutline ? over.map((side, c) => ground[c] + (side - ground[c]) * 0.4) : over;
@@ -214,31 +245,31 @@ function compositeOf(item, step) {
   });
 }
 
-/* Paints an item by settings on a canvas that gets its size, or that of every `step`-th pixel. */
-function paintItem(canvas, item, settings, step) {
-  const { width } = item.sprite;
+/* Paints every `step`-th pixel of a part of an item by settings, on a canvas that gets their size. */
+function paintItem(canvas, item, settings, step, part = wholeOf(item)) {
+  const { width } = item.sprite, [left, top] = part;
   if (!pixelsOf(item)) {
     canvas.width = canvas.height = 1;
     return;
   }
-  const composite = compositeOf(item, step), { columns, rows, plain: off, tinted } = composite;
+  const composite = compositeOf(item, step, part), { columns, rows, plain: off, tinted } = composite;
   if (canvas.width !== columns || canvas.height !== rows)
     [canvas.width, canvas.height] = [columns, rows];
-  const image = new ImageData(columns, rows), out = new Uint32Array(image.data.buffer);
+  const out = new Uint32Array(composite.image.data.buffer);
   if (changesMasks(settings)) {
     const { words, stride } = maskBy(item, settings);
     for (let y = 0, i = 0; y < rows; y++)
-      for (let x = 0, row = y * step * stride; i < (y + 1) * columns; x += step, i++)
+      for (let x = left, row = (top + y * step) * stride; i < (y + 1) * columns; x += step, i++)
         out[i] = (words[row + (x >>> 5)] >>> (x & 31) & 1) !== 0 ? tinted[i] : off[i];
   } else {
-    const level = levelsBy(item, settings), { threshold } = settings;
+    const { levels: level } = levelsBy(item, settings), { threshold } = settings;
     for (let y = 0, i = 0; y < rows; y++)
-      for (let at = y * step * width; i < (y + 1) * columns; at += step, i++)
+      for (let at = (top + y * step) * width + left; i < (y + 1) * columns; at += step, i++)
         out[i] = level[at] > threshold ? tinted[i] : off[i];
   }
   if ($('outline').checked)
     keepOutline(out, composite);
-  canvas.getContext('2d').putImageData(image, 0, 0);
+  canvas.getContext('2d').putImageData(composite.image, 0, 0);
 }
 
 /* Takes the tint off pixels with four tinted neighbours. */
@@ -252,10 +283,13 @@ function keepOutline(out, { columns, rows, plain: off, tinted }) {
 
 const scratch = element('canvas', {});
 
-/* Paints an item as large as there is room, with what the toggles switch on. */
-function paintLarge(canvas, item, settings) {
-  const ctx = clearCanvas(canvas), { sprite } = item;
-  const place = fitPlace(canvas, sprite.width, sprite.height, 8 * devicePixelRatio, 48);
+/* Paints what is visible of an item as large as there is room, with what the toggles switch on, by the settings of
+ * now or by those that were kept. */
+function paintLarge(canvas, item, which) {
+  const ctx = clearCanvas(canvas), { sprite } = item, settings = item.unit[which], [left, top, width, height] = visibleOf(item);
+  const place = fitPlace(canvas, width, height, 8 * devicePixelRatio, 48), view = { sprite, flipX: false, flipY: false };
+  place.x -= Math.round(left * place.zoom);
+  place.y -= Math.round(top * place.zoom);
   paintItem(scratch, item, settings, 1);
   ctx.imageSmoothingEnabled = place.zoom < 1;
   ctx.drawImage(scratch, place.x, place.y, sprite.width * place.zoom, sprite.height * place.zoom);
@@ -263,8 +297,14 @@ function paintLarge(canvas, item, settings) {
   if (layers.points && item.points) {
     const gap = place.zoom >= 6 ? Math.max(1, Math.round(place.zoom / 6)) : 0, side = Math.max(1, place.zoom - 2 * gap);
     ctx.fillStyle = cssFill('point');
-    for (const [x, y] of makePoints(maskBy(item, settings), item.points))
+    for (const [x, y] of pointsBy(item, settings))
       ctx.fillRect(place.x + x * place.zoom + gap, place.y + y * place.zoom + gap, side, side);
   }
+  if (layers.shapes && hasShapes() && isAsBaked(item, maskBy(item, settings)))
+    paintShapes(ctx, view, place);
+  if (layers.bounds)
+    paintBounds(ctx, viewOf(sprite, false, false, which), place);
+  if (layers.pivot)
+    paintPivot(ctx, view, place);
   return place;
 }

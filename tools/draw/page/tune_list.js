@@ -128,7 +128,8 @@ function layOutTune() {
 function addTuneCard(index) {
   const { sprite } = tune.shown[index];
   const card = element('div', { id: `tune-card-${index}`, className: 'card tune', title: sprite.name },
-                       element('canvas', {}), putName(element('bdi', { className: 'name cut' }), sprite.name), element('small', {}));
+                       element('canvas', {}), putName(element('bdi', { className: 'name cut' }), sprite.name),
+                       element('small', {}, element('span', {}, ' '), element('span', {}, ' ')));
   card.setAttribute('role', 'option');
   $('tune-rows').append(card);
   return card;
@@ -138,23 +139,30 @@ const shareText = (part, whole) => whole > 0 ? `${(100 * part / whole).toFixed(p
 
 function paintTuneCards() {
   for (const [index, card] of tune.cards) {
-    const item = tune.shown[index], { sprite, unit } = item;
-    const step = Math.max(1, Math.ceil(Math.max(sprite.width, sprite.height) / TUNE_CARD.side));
+    const item = tune.shown[index], { unit } = item;
     if (!item.isRead)
       readItem(item);
+    const part = visibleOf(item), step = Math.max(1, Math.ceil(Math.max(part[2], part[3]) / TUNE_CARD.side));
     const signature = `${SETTINGS.map(name => unit.now[name])} ${cssColor('mask')} ${cssColor('ground')} ${layers.art} ${layers.mask} ${$('ground').value} ${$('outline').checked}`;
     if (card.painted === signature)
       continue;
     card.painted = signature;
-    paintItem(card.firstChild, item, unit.now, step);
+    paintItem(card.firstChild, item, unit.now, step, part);
     const area = areaBy(item, unit.now), visible = areasNow(item)[0];
-    const facts = [element('span', {}, shareText(area, visible))];
-    if (item.problem || area === 0 || area * 20 < visible)
-      facts.push(element('span', { className: 'badge' }, item.problem ? 'art' : area === 0 ? 'empty' : 'nearly empty'));
-    else if (item.plateau)
-      facts.push(element('span', {}, `${item.plateau[0]}–${item.plateau[1]}`));
-    card.lastChild.replaceChildren(...facts);
+    const badge = item.problem ? 'art' : area === 0 ? 'empty' : area * 20 < visible ? 'nearly empty' : '';
+    const [share, other] = card.lastChild.children;
+    setText(share, shareText(area, visible));
+    setText(other, badge || (item.plateau ? rangeText(...item.plateau) : ''));
+    other.classList.toggle('badge', badge !== '');
   }
+}
+
+const rangeText = (from, to) => from === to ? String(from) : `${from}–${to}`;
+
+/* Text that stays what it is costs no layout. */
+function setText(holder, text) {
+  if (holder.textContent !== text)
+    holder.textContent = text;
 }
 
 /* Makes an item the chosen one. `how` is 'alone', or 'range' with all from the one that was chosen first,
