@@ -80,6 +80,9 @@ $(WEB)/shapes.hmk: $B/hitmask $(wildcard samples/sprites/*.png)
 	$(call say,BAKE,$@)echo '{ "rules": [ { "match": "deep.png", "grid": "16x16" } ] }' >$@.json && \
 	  $B/hitmask bake --quiet --config $@.json --polygons 1 --pieces 8 samples/sprites -o $@
 
+# The folders of samples/web.
+WEB_SAMPLES := phaser pixi
+
 WEB_TESTS := $(wildcard tests/web/test_*.mjs tests/web/test_*.py)
 
 # ONLY='tests/web/test_fuzz.mjs' takes some; FUZZ=9000 and ROUNDS=1000000 ask more.
@@ -108,8 +111,6 @@ bench-web: npm $(WEB)/bench_native $(WEB)/bench.mjs $(WEB)/thousand.hmk $(WEB_MO
 	@/usr/bin/python3 -B tests/web/bench.py $B
 
 # ---- The samples ----------------------------------------------------------------------------
-
-WEB_SAMPLES := phaser pixi
 
 .PHONY: $(foreach goal,built-sample sample screenshot,$(WEB_SAMPLES:%=$(goal)-%))
 
