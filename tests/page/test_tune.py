@@ -369,6 +369,22 @@ class Exact(TuneTest):
                     arguments = [os.path.join(SPRITES, "enemy.png"), os.path.join(SPRITES, "cloud.png"), *options]
                 self.try_settings(random.Random(6 + i), arguments, 6)
 
+    def test_reaches_beyond_the_words_of_a_mask(self):
+        os.makedirs("far", exist_ok=True)
+        for width, height, few in ((300, 210, {(290, 5), (33, 200)}), (330, 3, {(64, 1)}), (3, 210, {(0, 130)})):
+            for name, is_solid in (("few", True), ("holes", False)):
+                write_rgba(f"far/{name}{width}.png", [[[9, 9, 9, 255 * (((x, y) in few) == is_solid)] for x in range(width)] for y in range(height)])
+        self.make("far")
+        self.read_all()
+        for reach in (31, 32, 33, 47, 64, 95, 96, 100, 127, 250):
+            for setting in ("grow", "shrink"):
+                self.run_js(f"tune.units.forEach(unit => {{ unit.now = unit.start; }}), change({{ {setting}: {reach} }})")
+                self.save_rules()
+                self.assert_baked_as_shown("far", "--config", "rules.json")
+        self.run_js("tune.units.forEach(unit => { unit.now = unit.start; }), change({ grow: 40, shrink: 37 })")
+        self.save_rules()
+        self.assert_baked_as_shown("far", "--config", "rules.json")
+
 
 class Packs(TuneTest):
     """The tab in the page of a pack: it begins with the options that the pack keeps."""
