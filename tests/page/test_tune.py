@@ -607,6 +607,23 @@ class Hands(TuneTest):
         chromium.settle()
         self.assertEqual(self.run_js("tune.item.unit.now.key"), "#fa7800")
 
+    def test_cards_do_not_wait_for_the_art_of_others(self):
+        cards = "[...tune.cards.values()]"
+        count = self.run_js(f"""(() => {{
+            tune.items.forEach(item => {{ item.isRead = false; }});
+            {cards}.forEach(card => {{ card.painted = undefined; }});
+            const read = readItem;
+            readItem = item => {{
+                read(item);
+                for (const end = performance.now() + 2 * READ_MS; performance.now() < end;)
+                    ;
+            }};
+            paintTuneCards();
+            return {cards}.filter(card => card.painted).length;
+        }})()""")
+        self.assertEqual(count, 1)
+        self.run_js(f"new Promise(done => {{ const wait = () => {cards}.every(card => card.painted) ? done() : requestAnimationFrame(wait); wait(); }})")
+
     def test_bounds_and_pivot_are_shown(self):
         self.pick("deep.png")
         drawn = "(paintTune(), $('tune-now').toDataURL())"
