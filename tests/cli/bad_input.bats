@@ -297,6 +297,11 @@ art/pipe.png: error: is not a regular file; name it by itself to read it' art
     refuses 1 "hitmask: error: two sprites are named 'one.png': one from p/one.png, one from q/one.png; and so are 2 more names of these folders; --root DIR names sprites by their paths below DIR" p q
     refuses 1 "hitmask: error: two sprites are named 'one.png#0': one from p/one.png, one from q/one.png; and so are 5 more names of these folders; --root DIR names sprites by their paths below DIR" p q --grid 1x1
     refuses 1 "hitmask: error: two sprites are named 'one': one from p/one.png, one from q/one.png; and so are 2 more names of these folders; --root DIR names sprites by their paths below DIR" p q --strip-extension
+    # Folders of one name in two others are two folders.
+    mkdir -p g h
+    cp -r p g/same
+    cp -r p h/same
+    refuses 1 "hitmask: error: two sprites are named 'one.png': one from g/same/one.png, one from h/same/one.png; and so are 2 more names of these folders; --root DIR names sprites by their paths below DIR" g/same h/same
     refuses 1 "hitmask: error: two sprites are named 'x': one from a/x.apng, one from a/x.png" \
         --strip-extension a
     # All of them, and those of documents too.

@@ -369,6 +369,22 @@ class Exact(TuneTest):
                     arguments = [os.path.join(SPRITES, "enemy.png"), os.path.join(SPRITES, "cloud.png"), *options]
                 self.try_settings(random.Random(6 + i), arguments, 6)
 
+    def test_reaches_beyond_the_words_of_a_mask(self):
+        os.makedirs("far", exist_ok=True)
+        for width, height, few in ((300, 210, {(290, 5), (33, 200)}), (330, 3, {(64, 1)}), (3, 210, {(0, 130)})):
+            for name, is_solid in (("few", True), ("holes", False)):
+                write_rgba(f"far/{name}{width}.png", [[[9, 9, 9, 255 * (((x, y) in few) == is_solid)] for x in range(width)] for y in range(height)])
+        self.make("far")
+        self.read_all()
+        for reach in (31, 32, 33, 47, 64, 95, 96, 100, 127, 250):
+            for setting in ("grow", "shrink"):
+                self.run_js(f"tune.units.forEach(unit => {{ unit.now = unit.start; }}), change({{ {setting}: {reach} }})")
+                self.save_rules()
+                self.assert_baked_as_shown("far", "--config", "rules.json")
+        self.run_js("tune.units.forEach(unit => { unit.now = unit.start; }), change({ grow: 40, shrink: 37 })")
+        self.save_rules()
+        self.assert_baked_as_shown("far", "--config", "rules.json")
+
 
 class Packs(TuneTest):
     """The tab in the page of a pack: it begins with the options that the pack keeps."""
@@ -590,6 +606,23 @@ class Hands(TuneTest):
             chromium.mouse(kind, left + x + 72.5 * zoom, top + y + 31.5 * zoom)
         chromium.settle()
         self.assertEqual(self.run_js("tune.item.unit.now.key"), "#fa7800")
+
+    def test_cards_do_not_wait_for_the_art_of_others(self):
+        cards = "[...tune.cards.values()]"
+        count = self.run_js(f"""(() => {{
+            tune.items.forEach(item => {{ item.isRead = false; }});
+            {cards}.forEach(card => {{ card.painted = undefined; }});
+            const read = readItem;
+            readItem = item => {{
+                read(item);
+                for (const end = performance.now() + 2 * READ_MS; performance.now() < end;)
+                    ;
+            }};
+            paintTuneCards();
+            return {cards}.filter(card => card.painted).length;
+        }})()""")
+        self.assertEqual(count, 1)
+        self.run_js(f"new Promise(done => {{ const wait = () => {cards}.every(card => card.painted) ? done() : requestAnimationFrame(wait); wait(); }})")
 
     def test_bounds_and_pivot_are_shown(self):
         self.pick("deep.png")

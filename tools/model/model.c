@@ -369,15 +369,21 @@ static size_t common_end(const char *a, const char *b)
     return a_ends && b_ends ? common : 0;
 }
 
-/* The length of what the origins of two sprites of one name have in common at their ends, when
- * --root would give them different names: they are from files of one name in two folders. */
+/* The length of the path below its folder of a file that two sprites of one name are from, when --root
+ * would give them different names: two folders have such a file. Otherwise 0. */
 static size_t doubled_file(const struct model_sprite *sprites)
 {
     const char *const origin = sprites[0].origin, *const name = sprites[0].name;
-    const size_t common = common_end(origin, sprites[1].origin);
-    const char *const file = origin + strlen(origin) - common, *const dot = strrchr(file, '.');
-    const size_t stem = common > 0 && dot != NULL ? (size_t)(dot - file) : common;
-    return common > 0 && strncmp(name, file, stem) == 0 ? common : 0;
+    const char *file = origin + strlen(origin) - common_end(origin, sprites[1].origin);
+    /* The folders may end alike, too. */
+    while (*file != 0) {
+        const char *const dot = strrchr(file, '.'), *const slash = strchr(file, '/');
+        const size_t length = strlen(file);
+        if (strncmp(name, file, dot != NULL ? (size_t)(dot - file) : length) == 0)
+            return length;
+        file = slash != NULL ? slash + 1 : file + length;
+    }
+    return 0;
 }
 
 static bool is_double(const struct model *model, size_t i)

@@ -226,22 +226,30 @@ function fillHoles(mask) {
 
 /* ---- Grow and shrink ---- */
 
-/* 32 pixels of a row from x on; what is outside is empty. */
-function wordFrom(words, row, stride, x) {
-  const at = x >> 5, shift = x & 31;
-  const low = at >= 0 && at < stride ? words[row + at] : 0;
-  if (shift === 0)
-    return low;
-  const high = at + 1 >= 0 && at + 1 < stride ? words[row + at + 1] : 0;
-  return low >>> shift | high << 32 - shift;
+/* Joins each pixel with those `far` columns to the left and to the right; what is outside is empty. */
+function spreadColumns(mask, far, isGrow) {
+  if (far < 32)
+    spreadBits(mask, far, isGrow);
+  else
+    spreadWords(mask, far / 32, isGrow);
 }
 
-/* Joins each pixel with those `far` columns to the left and to the right. */
-function spreadColumns({ words, stride, height }, far, isGrow) {
+function spreadBits({ words, stride, height }, far, isGrow) {
+  for (let y = 0, at = 0; y < height; y++)
+    for (let i = 0, before = 0, word = words[at]; i < stride; i++, at++) {
+      const after = i + 1 < stride ? words[at + 1] : 0;
+      const a = word << far | before >>> 32 - far, b = word >>> far | after << 32 - far;
+      words[at] = isGrow ? word | a | b : word & a & b;
+      before = word;
+      word = after;
+    }
+}
+
+function spreadWords({ words, stride, height }, far, isGrow) {
   const old = words.slice();
   for (let y = 0, at = 0; y < height; y++)
-    for (let i = 0, row = at; i < stride; i++, at++) {
-      const a = wordFrom(old, row, stride, i * 32 - far), b = wordFrom(old, row, stride, i * 32 + far);
+    for (let i = 0; i < stride; i++, at++) {
+      const a = i >= far ? old[at - far] : 0, b = i + far < stride ? old[at + far] : 0;
       words[at] = isGrow ? old[at] | a | b : old[at] & a & b;
     }
 }
@@ -255,10 +263,12 @@ function spreadRows({ words, stride, height }, far, isGrow) {
 }
 
 /* A mask that has spread by `done` spreads by up to done + 1 more in one step without a gap, although what
- * has grown beyond the border is lost. */
+ * has grown beyond the border is lost. Steps from 32 on are of whole words. */
 function spread(mask, step, reach, isGrow) {
   for (let done = 0, far; done < reach; done += far) {
     far = Math.min(done + 1, reach - done);
+    if (far > 32)
+      far -= far % 32;
     step(mask, far, isGrow);
   }
 }

@@ -137,9 +137,17 @@ function addTuneCard(index) {
 
 const shareText = (part, whole) => whole > 0 ? `${(100 * part / whole).toFixed(part === whole || part === 0 ? 0 : 1)} %` : '–';
 
+/* How long a frame may read new art: cards whose art is not read yet have their pictures in one of the next. */
+const READ_MS = 12;
+
 function paintTuneCards() {
+  const end = performance.now() + READ_MS;
   for (const [index, card] of tune.cards) {
     const item = tune.shown[index], { unit } = item;
+    if (!item.isRead && performance.now() > end) {
+      repaintSoon();
+      continue;
+    }
     if (!item.isRead)
       readItem(item);
     const part = visibleOf(item), step = Math.max(1, Math.ceil(Math.max(part[2], part[3]) / TUNE_CARD.side));
