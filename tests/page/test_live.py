@@ -5,6 +5,7 @@ It is built by `make page`; without it these tests are skipped.
 
 import glob
 import hashlib
+import io
 import json
 import os
 import shutil
@@ -14,6 +15,7 @@ import sys
 import tempfile
 import time
 import unittest
+import zipfile
 import zlib
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -59,6 +61,21 @@ def native(*arguments):
 
 def digest(data):
     return hashlib.sha256(data).hexdigest()
+
+
+def files_below(folder):
+    found = {}
+    for below, _, names in os.walk(folder):
+        for name in names:
+            with open(os.path.join(below, name), "rb") as file:
+                found[os.path.join(below, name)] = file.read()
+    return found
+
+
+def unzipped(data):
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        assert archive.testzip() is None
+        return {name: archive.read(name) for name in archive.namelist()}
 
 
 def png_header(width, height):
@@ -343,8 +360,8 @@ class Keeps(LiveTest):
 class Takes(LiveTest):
     def taken(self, name):
         """The bytes that a button gives."""
-        self.js("""window.saved = null, save = (name, bytes) => {
-            window.saved = [name, [...(typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes)]]; }""")
+        self.js("""window.saved = null, save = async (name, bytes) => {
+            window.saved = [name, [...new Uint8Array(await new Blob([bytes]).arrayBuffer())]]; }""")
         self.js(f"take({json.dumps(name)})")
         self.wait("window.saved !== null")
         self.assertEqual(self.js("window.saved[0]"), name)
@@ -373,8 +390,13 @@ class Takes(LiveTest):
                 self.js(f"window.saved = null, $('engine').value = '{engine}', exportShapes()")
                 self.wait("window.saved !== null")
                 subprocess.run([HITMASK, "export", "--quiet", "--force", "--for", engine, "game.hmk", "-o", name], check=True, stderr=subprocess.PIPE)
-                with open(name, "rb") as file:
-                    self.assertEqual(bytes(self.js("window.saved[1]")), file.read())
+                saved = self.js("window.saved[0]"), bytes(self.js("window.saved[1]"))
+                if os.path.isdir(name):
+                    self.assertEqual(saved[0], name + ".zip")
+                    self.assertEqual(unzipped(saved[1]), files_below(name))
+                else:
+                    with open(name, "rb") as file:
+                        self.assertEqual(saved, (name, file.read()))
 
 
 class Strangers(LiveTest):

@@ -52,7 +52,7 @@ function startWorker(module) {
 }
 
 /* Runs a command of the tool on operands, with these words behind them; null if another run was wanted meanwhile. `extra` are files beside the art,
- * `outputs` the names of files to return, and `art` is null, or the output is a page of `hitmask tune`, and these
+ * `outputs` the names of files and folders to return, and `art` is null, or the output is a page of `hitmask tune`, and these
  * are the sprites whose art is wanted of it. */
 async function runTool({ command, operands, words, leaveOut, extra = [], outputs, art = null }) {
   cancelRun();
