@@ -150,6 +150,11 @@ class Bakes(LiveTest):
         # Its pictures are shown, without asking the tool for them.
         self.assertEqual(self.js("art.sources.size"), 20)
         self.assertIsNone(self.js("tune.data"))
+        # What the page is for is said as long as nothing was dropped.
+        self.assertFalse(self.js("$('intro').hidden"))
+        page.drop([SAMPLES + "/heart.png"])
+        self.wait_for_pack("heart.png")
+        self.wait("$('intro').hidden")
 
     def test_samples_that_are_dropped(self):
         for path in glob.glob(SAMPLES + "/*.png"):
@@ -319,6 +324,21 @@ class Plays(LiveTest):
         self.wait("!game.isStale")
         self.js("(() => { for (let i = 0; i < 400; i++) stepGame(); })()")
         self.assertEqual(self.js(self.STANDS), [True, False])
+
+    def test_keys_go_to_the_game_after_a_click_and_stay_with_the_tabs_otherwise(self):
+        self.enter()
+        self.assertEqual(self.js("document.activeElement.id"), "game-stage")
+        page.open(PAGE)
+        self.wait_for_pack()
+        self.js("$('tab-animations').click(), $('tab-animations').focus()")
+        page.hold("ArrowRight")
+        self.wait("game.isRunning === true")
+        self.assertEqual(self.js("document.activeElement.id"), "tab-game")
+
+    def test_all_that_is_hit_is_told(self):
+        self.enter()
+        self.js("(game.targets.forEach(target => { target.isOver = true; }), game.hits = game.targets.length, sayGame())")
+        self.assertEqual(self.js("$('game-score').textContent"), "All 7 hit · 0 craters")
 
     def test_art_without_a_solid_pixel(self):
         page.click("#tab-game")

@@ -275,7 +275,7 @@ function paintGame() {
   ctx.beginPath();
   ctx.rect(0, 0, width, height);
   ctx.clip();
-  ctx.fillStyle = cssFill('sunk');
+  ctx.fillStyle = cssFill('sky');
   ctx.fillRect(0, 0, width, height);
   ctx.imageSmoothingEnabled = zoom < 1;
   ctx.drawImage(game.picture, 0, 0);
@@ -296,7 +296,8 @@ function paintGame() {
 
 function sayGame() {
   const left = game.targets.filter(({ isOver }) => !isOver).length;
-  $('game-score').textContent = `${plain(game.hits)} hit, ${plain(left)} left · ${plain(game.craters)} ${game.craters === 1 ? 'crater' : 'craters'}`;
+  const hits = left === 0 && game.hits > 0 ? `All ${plain(game.hits)} hit` : `${plain(game.hits)} hit, ${plain(left)} left`;
+  $('game-score').textContent = `${hits} · ${plain(game.craters)} ${game.craters === 1 ? 'crater' : 'craters'}`;
 }
 
 function gameFrame(now) {
@@ -366,7 +367,12 @@ function connectGame() {
   for (const role of ['hero', 'ground'])
     $(`game-${role}`).addEventListener('input', buildAgain);
   $('game-again').addEventListener('click', () => { buildAgain(); stage.focus(); });
-  $('tab-game').addEventListener('click', enterGame);
+  /* After a real click the arrow keys walk; from other keys the tab keeps them. */
+  $('tab-game').addEventListener('click', ({ detail }) => {
+    enterGame();
+    if (detail > 0)
+      stage.focus();
+  });
   document.addEventListener('packed', buildAgain);
   pageKeys.g = () => { showTab('game'); enterGame(); stage.focus(); };
   $('help').querySelector('tbody').append(...[['g', 'play'], ['← → ↑', 'walk, jump'], ['Space', 'shoot']].map(([key, text]) =>

@@ -2,7 +2,7 @@
 
 .PHONY: page
 
-GOALS_page := page site
+GOALS_page := page site bench-page
 
 LIVE     := tools/draw/live
 LIVE_DIR := $B/live
