@@ -37,12 +37,19 @@ const playable = () => inNaturalOrder(views.pack.sprites).filter(({ area, width,
 
 const nameLike = (sprites, pattern) => sprites.find(({ name }) => pattern.test(name));
 
+/* The first sprite of the animation that walks, of several the largest. */
+function walkerOf(animations) {
+  const walking = animations.filter(({ name }) => /walk|run/i.test(name));
+  return (walking.length > 0 ? walking : animations).map(({ frames }) => frames[0].sprite)
+    .reduce((best, sprite) => sprite.area > (best?.area ?? 0) ? sprite : best, null);
+}
+
 /* Who plays what, as long as nobody has chosen: names say much, and ground is full. */
 function chooseCast(sprites) {
   const fullest = [...sprites].sort((a, b) => b.area / (b.width * b.height) - a.area / (a.width * a.height));
   const ground = nameLike(sprites, /ground|grass|floor|brick|block|tile|earth|dirt/i) ?? fullest[0];
   const others = sprites.filter(sprite => sprite !== ground);
-  const hero = player.all[0]?.frames[0].sprite ?? nameLike(others, /hero|player|person|walk|idle|tux|man/i) ?? others[0] ?? ground;
+  const hero = walkerOf(player.all) ?? nameLike(others, /hero|player|person|walk|idle|tux|man/i) ?? others[0] ?? ground;
   return { hero: sprites.includes(hero) ? hero : others[0] ?? ground, ground };
 }
 
