@@ -2,7 +2,7 @@
 
 .PHONY: test-shapes
 .PHONY: test test-c test-cli test-page test-attack test-fresh test-pairs test-mutants test-platforms coverage \
-        bench fuzz fuzzers needs-cmocka needs-bats
+        bench bench-page fuzz fuzzers needs-cmocka needs-bats
 
 TEST_PACKAGES := cmocka
 TEST_CFLAGS = $(call packaged,TEST_CFLAGS,--cflags $(TEST_PACKAGES))
@@ -89,7 +89,7 @@ $B/obj/tests/support/faults.o: CFLAGS += -fno-sanitize=all
 # RUN='qemu-s390x -L FOLDER' runs what was built for another machine.
 run_tests = HITMASK=$(abspath $B/hitmask) HITMASK_BUILD=$(abspath $B) HITMASK_CONFIG=$(config) \
             RUN='$(RUN)' tests/run.sh $B/test-logs/$@
-PAGE_TESTS := tests/page/test_page.py tests/page/test_tune.py tests/page/test_live.py
+PAGE_TESTS := $(addprefix tests/page/test_,page.py tune.py live.py live_firefox.py)
 # The longest come first, so that none of them runs alone at the end.
 long_first  = $(filter $1,$2) $(filter-out $1,$2)
 LONG_CLI   := $(patsubst %,tests/cli/%.bats,single library packers single_tests projects reproducible cut bombs)
@@ -119,7 +119,7 @@ test-cli: $(CLI_NEEDS) | needs-bats ## the command line; ONLY='tests/cli/bake.ba
 	$(build_games)
 	@$(run_tests) $(or $(ONLY),$(CLI_TESTS))
 
-test-page: $B/hitmask lib $(page_with_tools) ## all pages, in Chromium
+test-page: $B/hitmask lib $(page_with_tools) ## all pages, in Chromium and Firefox
 	@$(run_tests) $(PAGE_TESTS)
 
 fuzzers: $(FUZZERS)
@@ -187,6 +187,9 @@ test-platforms: $B/hitmask ## the runtime and the tool on other processors and c
 # ONLY='canvas disc' takes some groups of rows, or sets of masks; BENCH_FORMAT=json prints lines.
 bench: $B/bench $B/hitmask ## how fast it is, beside the peers; QUICK=1 takes a minute
 	BENCH_QUICK='$(QUICK)' $B/bench $(ONLY)
+
+bench-page: page ## how fast the page that bakes is, in Chromium
+	@/usr/bin/python3 -B tests/bench/live.py $B/hitmask.html
 
 $B/bench: $(BENCH_OBJECTS) $(TOOL_PARTS) $B/libhitmask.a
 	$(call say,LD,$@)$(CC) $(LINK_HARDENING) $(LDFLAGS) -o $@ $^ $(TOOL_LIBS) -ldl -lm

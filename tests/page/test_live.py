@@ -5,6 +5,7 @@ It is built by `make page`; without it these tests are skipped.
 
 import glob
 import hashlib
+import io
 import json
 import os
 import shutil
@@ -14,6 +15,7 @@ import sys
 import tempfile
 import time
 import unittest
+import zipfile
 import zlib
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -59,6 +61,21 @@ def native(*arguments):
 
 def digest(data):
     return hashlib.sha256(data).hexdigest()
+
+
+def files_below(folder):
+    found = {}
+    for below, _, names in os.walk(folder):
+        for name in names:
+            with open(os.path.join(below, name), "rb") as file:
+                found[os.path.join(below, name)] = file.read()
+    return found
+
+
+def unzipped(data):
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        assert archive.testzip() is None
+        return {name: archive.read(name) for name in archive.namelist()}
 
 
 def png_header(width, height):
@@ -133,6 +150,11 @@ class Bakes(LiveTest):
         # Its pictures are shown, without asking the tool for them.
         self.assertEqual(self.js("art.sources.size"), 20)
         self.assertIsNone(self.js("tune.data"))
+        # What the page is for is said as long as nothing was dropped.
+        self.assertFalse(self.js("$('intro').hidden"))
+        page.drop([SAMPLES + "/heart.png"])
+        self.wait_for_pack("heart.png")
+        self.wait("$('intro').hidden")
 
     def test_samples_that_are_dropped(self):
         for path in glob.glob(SAMPLES + "/*.png"):
@@ -318,6 +340,21 @@ class Plays(LiveTest):
         self.js("(() => { for (let i = 0; i < 400; i++) stepGame(); })()")
         self.assertEqual(self.js(self.STANDS), [True, False])
 
+    def test_keys_go_to_the_game_after_a_click_and_stay_with_the_tabs_otherwise(self):
+        self.enter()
+        self.assertEqual(self.js("document.activeElement.id"), "game-stage")
+        page.open(PAGE)
+        self.wait_for_pack()
+        self.js("$('tab-animations').click(), $('tab-animations').focus()")
+        page.hold("ArrowRight")
+        self.wait("game.isRunning === true")
+        self.assertEqual(self.js("document.activeElement.id"), "tab-game")
+
+    def test_all_that_is_hit_is_told(self):
+        self.enter()
+        self.js("(game.targets.forEach(target => { target.isOver = true; }), game.hits = game.targets.length, sayGame())")
+        self.assertEqual(self.js("$('game-score').textContent"), "All 7 hit · 0 craters")
+
     def test_art_without_a_solid_pixel(self):
         page.click("#tab-game")
         page.drop([SAMPLES + "/empty.png"])
@@ -358,8 +395,8 @@ class Keeps(LiveTest):
 class Takes(LiveTest):
     def taken(self, name):
         """The bytes that a button gives."""
-        self.js("""window.saved = null, save = (name, bytes) => {
-            window.saved = [name, [...(typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes)]]; }""")
+        self.js("""window.saved = null, save = async (name, bytes) => {
+            window.saved = [name, [...new Uint8Array(await new Blob([bytes]).arrayBuffer())]]; }""")
         self.js(f"take({json.dumps(name)})")
         self.wait("window.saved !== null")
         self.assertEqual(self.js("window.saved[0]"), name)
@@ -388,8 +425,13 @@ class Takes(LiveTest):
                 self.js(f"window.saved = null, $('engine').value = '{engine}', exportShapes()")
                 self.wait("window.saved !== null")
                 subprocess.run([HITMASK, "export", "--quiet", "--force", "--for", engine, "game.hmk", "-o", name], check=True, stderr=subprocess.PIPE)
-                with open(name, "rb") as file:
-                    self.assertEqual(bytes(self.js("window.saved[1]")), file.read())
+                saved = self.js("window.saved[0]"), bytes(self.js("window.saved[1]"))
+                if os.path.isdir(name):
+                    self.assertEqual(saved[0], name + ".zip")
+                    self.assertEqual(unzipped(saved[1]), files_below(name))
+                else:
+                    with open(name, "rb") as file:
+                        self.assertEqual(saved, (name, file.read()))
 
 
 class Strangers(LiveTest):

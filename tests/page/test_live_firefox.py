@@ -13,4 +13,4 @@ from test_live import Bakes, Keeps, Looks, Plays, Strangers, Takes, Tunes  # noq
 test_live.Browser = firefox.Browser
 
 if __name__ == "__main__":
-    sys.exit(tap.main(__name__, test_live.missing() or (None if firefox.find() else "Firefox: apt-get install firefox-esr")))
+    sys.exit(tap.main(__name__, test_live.missing() or (None if firefox.find() else "Firefox; make deps EXTRA=firefox installs it")))

@@ -36,6 +36,7 @@ engines       npm            npm                   npm                   npm    
 engines,all   jq             jq                    jq                    jq                jq                jq
 all           Xvfb           xvfb                  xorg-x11-server-Xvfb xorg-server-xvfb  xvfb              -
 all,page      Chromium       chromium              chromium             chromium          chromium          -
+all,firefox   Firefox        firefox-esr           firefox              firefox           firefox-esr       -
 all,lint,fuzz clang          clang                 clang                clang             clang             -
 all           CMake          cmake                 cmake                cmake             cmake             cmake
 all           Meson          meson                 meson                meson             meson             meson

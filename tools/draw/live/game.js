@@ -37,12 +37,19 @@ const playable = () => inNaturalOrder(views.pack.sprites).filter(({ area, width,
 
 const nameLike = (sprites, pattern) => sprites.find(({ name }) => pattern.test(name));
 
+/* The first sprite of the animation that walks; if several walk, the largest. */
+function walkerOf(animations) {
+  const walking = animations.filter(({ name }) => /walk|run/i.test(name));
+  return (walking.length > 0 ? walking : animations).map(({ frames }) => frames[0].sprite)
+    .reduce((best, sprite) => sprite.area > (best?.area ?? 0) ? sprite : best, null);
+}
+
 /* Chooses the parts until the user does: names say much, and ground is full. */
 function chooseCast(sprites) {
   const fullest = [...sprites].sort((a, b) => b.area / (b.width * b.height) - a.area / (a.width * a.height));
   const ground = nameLike(sprites, /ground|grass|floor|brick|block|tile|earth|dirt/i) ?? fullest[0];
   const others = sprites.filter(sprite => sprite !== ground);
-  const hero = player.all[0]?.frames[0].sprite ?? nameLike(others, /hero|player|person|walk|idle|tux|man/i) ?? others[0] ?? ground;
+  const hero = walkerOf(player.all) ?? nameLike(others, /hero|player|person|walk|idle|tux|man/i) ?? others[0] ?? ground;
   return { hero: sprites.includes(hero) ? hero : others[0] ?? ground, ground };
 }
 
@@ -275,7 +282,7 @@ function paintGame() {
   ctx.beginPath();
   ctx.rect(0, 0, width, height);
   ctx.clip();
-  ctx.fillStyle = cssFill('sunk');
+  ctx.fillStyle = cssFill('sky');
   ctx.fillRect(0, 0, width, height);
   ctx.imageSmoothingEnabled = zoom < 1;
   ctx.drawImage(game.picture, 0, 0);
@@ -296,7 +303,8 @@ function paintGame() {
 
 function sayGame() {
   const left = game.targets.filter(({ isOver }) => !isOver).length;
-  $('game-score').textContent = `${plain(game.hits)} hit, ${plain(left)} left · ${plain(game.craters)} ${game.craters === 1 ? 'crater' : 'craters'}`;
+  const hits = left === 0 && game.hits > 0 ? `All ${plain(game.hits)} hit` : `${plain(game.hits)} hit, ${plain(left)} left`;
+  $('game-score').textContent = `${hits} · ${plain(game.craters)} ${game.craters === 1 ? 'crater' : 'craters'}`;
 }
 
 function gameFrame(now) {
@@ -366,7 +374,12 @@ function connectGame() {
   for (const role of ['hero', 'ground'])
     $(`game-${role}`).addEventListener('input', buildAgain);
   $('game-again').addEventListener('click', () => { buildAgain(); stage.focus(); });
-  $('tab-game').addEventListener('click', enterGame);
+  /* After a real click the arrow keys walk; from other keys the tab keeps them. */
+  $('tab-game').addEventListener('click', ({ detail }) => {
+    enterGame();
+    if (detail > 0)
+      stage.focus();
+  });
   document.addEventListener('packed', buildAgain);
   pageKeys.g = () => { showTab('game'); enterGame(); stage.focus(); };
   $('help').querySelector('tbody').append(...[['g', 'play'], ['← → ↑', 'walk, jump'], ['Space', 'shoot']].map(([key, text]) =>

@@ -15,12 +15,13 @@ const live = {
   unread: [],            /* [path, reason] */
   broken: new Map(),     /* reasons by path, for the present files and options */
   rules: '',             /* the config of "Tune", or nothing */
+  isSample: false,
   pack: null,            /* the bytes of the last bake */
   before: null,          /* the art that is shown, while other art is baked for the first time */
   drops: 0,
 };
 
-const ART = ['operands', 'files', 'plain', 'bytes', 'urls', 'unread', 'broken', 'rules'];
+const ART = ['operands', 'files', 'plain', 'bytes', 'urls', 'unread', 'broken', 'rules', 'isSample'];
 
 const artOf = from => Object.fromEntries(ART.map(name => [name, from[name]]));
 
@@ -158,6 +159,7 @@ function goBack() {
 }
 
 function showTitle() {
+  $('intro').hidden = !live.isSample;
   putName($('title'), live.operands.length === 1 ? live.operands[0] : `${plain(live.files.size)} files`);
 }
 
@@ -211,7 +213,7 @@ async function readSettings() {
 
 /* ---- Changes ---- */
 
-function takeFiles({ files, unread = [], operands }) {
+function takeFiles({ files, unread = [], operands, isSample = false }) {
   cancelRun();
   if (files.length === 0) {
     say('There are no files in it.');
@@ -219,7 +221,7 @@ function takeFiles({ files, unread = [], operands }) {
   }
   if (live.pack)
     live.before ??= artOf(live);
-  Object.assign(live, { operands, files: new Map(files), plain: new Set(), bytes: new Map(), urls: new Map(), unread, broken: new Map(), rules: '' });
+  Object.assign(live, { operands, files: new Map(files), plain: new Set(), bytes: new Map(), urls: new Map(), unread, broken: new Map(), rules: '', isSample });
   tool.files = files;
   showTitle();
   bakeAll();
@@ -322,7 +324,7 @@ async function startLive() {
   connectKeep();
   const kept = await keptArt();
   if (!kept) {
-    takeFiles({ files: sampleFiles(), operands: ['sprites'] });
+    takeFiles({ files: sampleFiles(), operands: ['sprites'], isSample: true });
     return;
   }
   $('keep-art').checked = true;

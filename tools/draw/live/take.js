@@ -26,8 +26,9 @@ async function take(name) {
   }
 }
 
-/* The output of `hitmask export` for an engine. Engines that get a folder are left to the command line. */
-const EXPORTS = { box2d: 'game_box2d.h', phaser: 'game_phaser.json', matter: 'game_matter.json', love: 'game_love.lua', tiled: 'game.tsx', unity: 'game_unity.json' };
+/* The output of `hitmask export` for an engine; a name without an ending is a folder. */
+const EXPORTS = { box2d: 'game_box2d.h', phaser: 'game_phaser.json', matter: 'game_matter.json', godot: 'game_godot', defold: 'game_defold',
+                  love: 'game_love.lua', tiled: 'game.tsx', unity: 'game_unity.json' };
 
 async function exportShapes() {
   const engine = $('engine').value, name = EXPORTS[engine];
@@ -35,12 +36,16 @@ async function exportShapes() {
                                  leaveOut: live.broken, extra: [['game.hmk', live.pack]], outputs: [name] });
   if (result === null)
     return;
-  const bytes = result.status === 0 ? result.outputs[0][1] : null;
-  $('take-problem').hidden = bytes !== null;
-  if (bytes)
-    save(name, bytes);
+  const { status, outputs } = result, isFolder = !name.includes('.');
+  let problem = '';
+  if (status !== 0)
+    problem = problemOf(result);
+  else if (outputs.length > ZIP_FILES_MAX)
+    problem = `These are ${plain(outputs.length)} files, more than fit into a zip. Use the command line: hitmask export --for ${engine} game.hmk -o ${name}`;
   else
-    $('take-problem').textContent = problemOf(result);
+    save(isFolder ? `${name}.zip` : name, isFolder ? zipOf(outputs) : outputs[0][1]);
+  $('take-problem').hidden = problem === '';
+  $('take-problem').textContent = problem;
 }
 
 /* Browsers have hashes where a page comes from disk or from an https address. */

@@ -19,16 +19,24 @@ function compileTool() {
 
 let runs = 0;
 
+function endWorker() {
+  tool.worker.terminate();
+  tool.worker = null;
+}
+
 /* Ends the present run, if there is one: its promise becomes null. */
 function cancelRun() {
   runs++;
   if (!tool.running)
     return;
-  tool.worker.terminate();
-  tool.worker = null;
+  endWorker();
   tool.running(null);
   tool.running = null;
 }
+
+/* A worker with more art than this is ended after its run: reading again takes less than a bake, and the page has the
+ * memory for pictures. */
+const IDLE_BYTES_MAX = 32 << 20;
 
 function startWorker(module) {
   tool.worker = new Worker(scriptAddress('worker.js'));
@@ -36,13 +44,15 @@ function startWorker(module) {
   tool.worker.onmessage = ({ data }) => {
     const done = tool.running;
     tool.running = null;
+    if (tool.files.reduce((sum, [, { size }]) => sum + size, 0) > IDLE_BYTES_MAX)
+      endWorker();
     done?.(data);
   };
   tool.worker.postMessage({ module });
 }
 
 /* Runs a command of the tool on operands, with these words behind them; null if another run was wanted meanwhile. `extra` are files beside the art,
- * `outputs` the names of files to return, and `art` is null, or the output is a page of `hitmask tune`, and these
+ * `outputs` the names of files and folders to return, and `art` is null, or the output is a page of `hitmask tune`, and these
  * are the sprites whose art is wanted of it. */
 async function runTool({ command, operands, words, leaveOut, extra = [], outputs, art = null }) {
   cancelRun();

@@ -58,6 +58,13 @@ function takeApart(bytes, art) {
   };
 }
 
+/* An output as [name, bytes], and a folder as all files in it; bytes are null where there is none. */
+function outputsOf(name, item) {
+  if (item instanceof Folder)
+    return [...item.items].flatMap(([child, inside]) => outputsOf(`${name}/${child}`, inside));
+  return [[name, item?.content().slice() ?? null]];
+}
+
 function runTool(words, root) {
   return wasiRun(['hitmask', ...words], ['PWD=/'], root).finish(here.module);
 }
@@ -78,7 +85,7 @@ function runJob({ command, operands, words, leaveOut, extra, outputs, art }, fil
     if (operands.every(operand => broken.has(operand)))
       break;
   }
-  const made = outputs.map(name => [name, root.items.get(name)?.content().slice() ?? null]);
+  const made = outputs.flatMap(name => outputsOf(name, root.items.get(name)));
   return { status: result.status, messages, broken: [...broken], milliseconds: performance.now() - begun,
            plain: files.filter(({ bytes }) => bytes !== null && isPlainPng(bytes)).map(({ path }) => path),
            outputs: art === null ? made : [], page: art === null || !made[0][1] ? null : takeApart(made[0][1], art) };

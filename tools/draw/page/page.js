@@ -61,7 +61,7 @@ function tabKey(event) {
   const offered = TABS.filter(name => !$(`tab-${name}`).hidden);
   const at = offered.findIndex(name => !$(name).hidden);
   const next = offered[(at + step + offered.length) % offered.length];
-  showTab(next);
+  $(`tab-${next}`).click();
   $(`tab-${next}`).focus();
   event.preventDefault();
 }
