@@ -31,17 +31,16 @@ static const char *find_fault(const struct mask *mask, const struct shapes_rule 
 {
     static struct error err;
     struct shapes shapes;
-    uint32_t lost;
-    if (!shapes_make(mask, rule, CORNERS_MOST, &shapes, &lost, &err))
+    if (!shapes_make(mask, rule, CORNERS_MOST, &shapes, &err))
         return err.text;
     const uint32_t first = shapes_first(&shapes, SHAPE_POLYGONS),
                    end = first + shapes.counts[SHAPE_POLYGONS];
     const char *fault = NULL;
     counts->corners += shapes.loops.starts[end] - shapes.loops.starts[first];
     counts->pieces += shapes.counts[SHAPE_PIECES];
-    counts->lost += lost;
+    counts->lost += shapes.lost;
     if (shapes.loops.starts[first] <= CORNERS_COMPARED)
-        fault = shape_check(mask, rule, &shapes, lost);
+        fault = shape_check(mask, rule, &shapes);
     else if (!shapes_are_sound(&shapes) || !shapes_check(&shapes, mask, &err))
         fault = err.text;
     shapes_free(&shapes);

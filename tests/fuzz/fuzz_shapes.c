@@ -47,7 +47,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct mask mask;
     struct shapes shapes;
     struct error err;
-    uint32_t lost;
     if (height == 0 || !bitmap_init(&bitmap, width, height))
         return 0;
     for (uint32_t i = 0; i < width * height; i++)
@@ -55,7 +54,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             bitmap_set(&bitmap, i % width, i / width);
     REQUIRE(mask_from_bitmap(&bitmap, &mask, &err));
     bitmap_free(&bitmap);
-    const bool made = shapes_make(&mask, &rule, 1 << 20, &shapes, &lost, &err);
+    const bool made = shapes_make(&mask, &rule, 1 << 20, &shapes, &err);
     REQUIRE(made || rule.polygon_vertices > 0);
     if (made) {
         REQUIRE(shapes_are_sound(&shapes));

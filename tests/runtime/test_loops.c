@@ -37,10 +37,9 @@ static struct bytes bytes_with_shapes(uint32_t tolerance)
         const struct mask mask = model_sprite_mask(&model, sprite);
         struct shapes shapes;
         struct error err;
-        uint32_t lost;
         if (i == 1)
             continue;
-        assert_true(shapes_make(&mask, &rule, 1000, &shapes, &lost, &err));
+        assert_true(shapes_make(&mask, &rule, 1000, &shapes, &err));
         sprite->shapes = model_keep_shapes(&model, &shapes);
         shapes_free(&shapes);
     }

@@ -611,7 +611,7 @@ static const char *check_hull(const struct set *outline, const struct set *hull,
 }
 
 const char *shape_check(const struct mask *mask, const struct shapes_rule *rule,
-                        const struct shapes *shapes, uint32_t lost)
+                        const struct shapes *shapes)
 {
     the_mask = mask;
     const bool joined = rule->connect != 0 ? rule->connect == 8 : rule->fit != FIT_INSIDE;
@@ -631,7 +631,7 @@ const char *shape_check(const struct mask *mask, const struct shapes_rule *rule,
                     ? check_equal(&kept, &sets[SHAPE_POLYGONS], "the exact polygons are others")
                     : check_polygons(&kept, &sets[SHAPE_POLYGONS], shapes);
     if (fault == NULL && rule->pieces > 0)
-        fault = check_pieces(&sets[SHAPE_POLYGONS], &sets[SHAPE_PIECES], rule, lost);
+        fault = check_pieces(&sets[SHAPE_POLYGONS], &sets[SHAPE_PIECES], rule, shapes->lost);
     if (fault == NULL && rule->hull > 0)
         fault = check_hull(&all, &sets[SHAPE_HULL], rule->hull);
     for (unsigned kind = 0; kind < SHAPE_KINDS; kind++)

@@ -12,7 +12,7 @@
 /* Returns what is wrong, or NULL. The pieces leave out so many millionths of the polygons at most.
  */
 const char *shape_check(const struct mask *mask, const struct shapes_rule *rule,
-                        const struct shapes *shapes, uint32_t lost);
+                        const struct shapes *shapes);
 
 /* The hull that Box2D 3 makes of a piece at that scale has the same corners. */
 bool shape_is_taken_by_box2d(const struct spot *corners, uint32_t count, uint32_t pixels_per_metre);

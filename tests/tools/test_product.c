@@ -166,6 +166,45 @@ static void sprites_that_differ_take_room(void **state)
     product_free(&product);
 }
 
+/* Sprites of one mask share the shapes of a rule; each field of the rule makes a difference. */
+static void another_rule_gives_other_shapes(void **state)
+{
+    (void)state;
+    static const struct shapes_rule base = {
+        .polygons = true, .tolerance = 1 << 15, .min_area = 1, .pieces = 8, .pixels_per_metre = 32};
+    struct shapes_rule rules[12];
+    for (size_t i = 0; i < 12; i++)
+        rules[i] = base;
+    rules[1].outline = true;
+    rules[2].polygons = false, rules[2].pieces = 0, rules[2].hull = 4;
+    rules[3].tolerance = 0;
+    rules[4].fit = FIT_CONTAIN;
+    rules[5].polygon_vertices = 12;
+    rules[6].connect = 4;
+    rules[7].min_area = 4;
+    rules[8].pieces = 3;
+    rules[9].hull = 4;
+    rules[10].notch = 1 << 17;
+    rules[11].pixels_per_metre = 1;
+    struct product product = {0};
+    for (int round = 0; round < 2; round++)
+        for (size_t i = 0; i < 12; i++) {
+            struct shapes wanted;
+            struct error err;
+            const struct model_sprite *const sprite =
+                add(&product, "a", "#.......\n.#####..\n.#...#..\n.##..#..\n.#####.#\n", &NONE);
+            const struct mask mask = model_sprite_mask(&product.content, sprite);
+            assert_true(product_add_shapes(&product, &rules[i], 1000, &err));
+            assert_true(shapes_make(&mask, &rules[i], 1000, &wanted, &err));
+            shapes_hash(&wanted);
+            assert_true(shapes_are_equal(model_sprite_shapes(&product.content, sprite), &wanted));
+            assert_int_equal(sprite->shapes, i + 1);
+            shapes_free(&wanted);
+        }
+    assert_int_equal(product.content.shapes_count, 12);
+    product_free(&product);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -174,6 +213,7 @@ int main(void)
         cmocka_unit_test(products_share_in_the_model),
         cmocka_unit_test(strings_outlive_the_products),
         cmocka_unit_test(sprites_that_differ_take_room),
+        cmocka_unit_test(another_rule_gives_other_shapes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

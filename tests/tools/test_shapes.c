@@ -52,10 +52,9 @@ static void check(const struct picture *p, struct shapes_rule rule)
     struct mask mask = mask_of(p);
     struct shapes shapes;
     struct error err;
-    uint32_t lost;
     rule.outline = rule.polygons = true;
-    assert_true(shapes_make(&mask, &rule, CORNERS_MOST, &shapes, &lost, &err));
-    const char *const fault = shape_check(&mask, &rule, &shapes, lost);
+    assert_true(shapes_make(&mask, &rule, CORNERS_MOST, &shapes, &err));
+    const char *const fault = shape_check(&mask, &rule, &shapes);
     if (fault != NULL) {
         print_picture(p);
         fail_msg("tolerance %u, fit %u: %s", rule.tolerance, rule.fit, fault);
@@ -267,10 +266,9 @@ static void plain_shapes_have_the_fewest_pieces(void **unused)
         const struct shapes_rule rule = {.polygons = true, .pieces = 8, .pixels_per_metre = 1};
         struct shapes shapes;
         struct error err;
-        uint32_t lost;
-        assert_true(shapes_make(&mask, &rule, CORNERS_MOST, &shapes, &lost, &err));
+        assert_true(shapes_make(&mask, &rule, CORNERS_MOST, &shapes, &err));
         assert_int_equal(shapes.counts[SHAPE_PIECES], cases[i].pieces);
-        assert_int_equal(lost, 0);
+        assert_int_equal(shapes.lost, 0);
         shapes_free(&shapes);
         mask_free(&mask);
     }
@@ -361,20 +359,19 @@ static void the_least_tolerance_is_found(void **unused)
         struct mask mask = mask_of(&p);
         struct shapes shapes, finer;
         struct error err;
-        uint32_t lost;
         struct shapes_rule rule = {
             .polygons = true, .tolerance = 26214, .min_area = 16, .polygon_vertices = 24};
-        if (mask.area == 0 || !shapes_make(&mask, &rule, CORNERS_MOST, &shapes, &lost, &err)) {
+        if (mask.area == 0 || !shapes_make(&mask, &rule, CORNERS_MOST, &shapes, &err)) {
             mask_free(&mask);
             continue;
         }
-        assert_null(shape_check(&mask, &rule, &shapes, lost));
+        assert_null(shape_check(&mask, &rule, &shapes));
         assert_true(loops_corner_count(&shapes.loops) <= 24);
         if (shapes.tolerance > rule.tolerance) {
             struct shapes_rule less = rule;
             less.polygon_vertices = 0;
             less.tolerance = shapes.tolerance - 256;
-            assert_true(shapes_make(&mask, &less, CORNERS_MOST, &finer, &lost, &err));
+            assert_true(shapes_make(&mask, &less, CORNERS_MOST, &finer, &err));
             assert_true(loops_corner_count(&finer.loops) > 24);
             shapes_free(&finer);
         }
@@ -393,15 +390,14 @@ static void stairs_of_thousands_of_pixels(void **unused)
     struct mask mask;
     struct shapes shapes;
     struct error err;
-    uint32_t lost;
     assert_true(bitmap_init(&bitmap, SIDE, SIDE));
     for (uint32_t y = 0; y < SIDE; y++)
         for (uint32_t x = 0; x < (y / STAIR + 1) * STAIR; x++)
             bitmap_set(&bitmap, x, y);
     assert_true(mask_from_bitmap(&bitmap, &mask, &err));
     bitmap_free(&bitmap);
-    assert_true(shapes_make(&mask, &rule, CORNERS_MOST, &shapes, &lost, &err));
-    assert_null(shape_check(&mask, &rule, &shapes, lost));
+    assert_true(shapes_make(&mask, &rule, CORNERS_MOST, &shapes, &err));
+    assert_null(shape_check(&mask, &rule, &shapes));
     assert_true(loops_corner_count(&shapes.loops) <= 6);
     shapes_free(&shapes);
     mask_free(&mask);
@@ -413,19 +409,18 @@ static void limits_are_told(void **unused)
     struct picture p = {.width = 20, .height = 20};
     struct shapes shapes;
     struct error err;
-    uint32_t lost;
     const struct shapes_rule outline = {.outline = true};
     const struct shapes_rule few = {.polygons = true, .tolerance = 65536, .polygon_vertices = 5};
     fill_checkerboard(&p);
     struct mask mask = mask_of(&p);
-    assert_false(shapes_make(&mask, &outline, 799, &shapes, &lost, &err));
+    assert_false(shapes_make(&mask, &outline, 799, &shapes, &err));
     assert_string_equal(err.text, "its outline has 800 corners, and this --max-pixels allows 799");
-    assert_true(shapes_make(&mask, &outline, 800, &shapes, &lost, &err));
+    assert_true(shapes_make(&mask, &outline, 800, &shapes, &err));
     shapes_free(&shapes);
-    assert_false(shapes_make(&mask, &few, 800, &shapes, &lost, &err));
+    assert_false(shapes_make(&mask, &few, 800, &shapes, &err));
     mask_free(&mask);
     struct mask wide = {.width = 65536, .height = 1, .area = 65536};
-    assert_false(shapes_make(&wide, &outline, 800, &shapes, &lost, &err));
+    assert_false(shapes_make(&wide, &outline, 800, &shapes, &err));
     assert_string_equal(err.text,
                         "its solid pixels span 65536x1, and shapes are made of at most "
                         "65535x65535");

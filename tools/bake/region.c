@@ -230,13 +230,18 @@ static void add_warnings(const struct making *making, uint32_t warnings, uint64_
 }
 
 /* Thin pieces that an engine would refuse are left out. */
-static void add_lost(const struct making *making, uint32_t millionths)
+static void add_lost(const struct making *making)
 {
+    const struct model *const content = &making->sheet->out->content;
+    const struct shapes *const shapes =
+        model_sprite_shapes(content, &content->sprites[content->sprite_count - 1]);
+    if (shapes == NULL || shapes->lost < LOST_TOLD)
+        return;
     add_diagnostic(making, DIAGNOSTIC_NOTE,
                    "%" PRIu32 ".%02" PRIu32
                    " %% of the polygons' area is in no piece: Box2D drops "
                    "such slivers at %" PRIu32 " pixels a metre",
-                   millionths / 10000, millionths / 100 % 100,
+                   shapes->lost / 10000, shapes->lost / 100 % 100,
                    making->recipe->shapes.pixels_per_metre);
 }
 
@@ -334,7 +339,6 @@ static bool add_sprite(const struct making *making, struct model_sprite *sprite,
     const uint32_t duration = making->region->frame.duration;
     struct mask mask = {0};
     uint64_t area;
-    uint32_t lost;
     if (strlen(sprite->name) > UINT16_MAX)
         return fail(err, "the name is too long");
     if (sprite->data != NULL && !utf8_is_text((const uint8_t *)sprite->data, strlen(sprite->data)))
@@ -354,17 +358,13 @@ static bool add_sprite(const struct making *making, struct model_sprite *sprite,
     if (recipe->animate > 0)
         sprite->animate = duration > 0 ? duration : recipe->animate;
     sprite->warnings = find_warnings(making, area, (uint64_t)sprite->width * sprite->height);
-    if (!product_add_shapes(sheet->out, sprite, &mask, &recipe->shapes,
-                            sheet->budget->most / PIXELS_PER_CORNER, &lost, err)) {
-        mask_free(&mask);
-        return false;
-    }
     if (!product_add_baked(sheet->out, sprite, &mask, &recipe->points,
-                           sheet->is_one ? NULL : sheet->budget, err))
+                           sheet->is_one ? NULL : sheet->budget, err) ||
+        !product_add_shapes(sheet->out, &recipe->shapes, sheet->budget->most / PIXELS_PER_CORNER,
+                            err))
         return false;
     add_warnings(making, sprite->warnings, area);
-    if (lost >= LOST_TOLD)
-        add_lost(making, lost);
+    add_lost(making);
     return true;
 }
 

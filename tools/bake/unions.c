@@ -132,10 +132,9 @@ static bool set_shapes(struct model *model, struct model_sprite *sprite, struct 
     const struct shapes *const old = model_sprite_shapes(model, sprite);
     const struct mask mask = model_sprite_mask(model, sprite);
     struct shapes shapes;
-    uint32_t lost;
     if (old == NULL)
         return true;
-    if (!shapes_make(&mask, &old->rule, SHAPES_CORNERS_MOST, &shapes, &lost, err))
+    if (!shapes_make(&mask, &old->rule, SHAPES_CORNERS_MOST, &shapes, err))
         return false;
     sprite->shapes = model_keep_shapes(model, &shapes);
     shapes_free(&shapes);

@@ -16,11 +16,14 @@
 /* Nodes count from 1. Node 0 takes the links of edges that end nowhere. */
 #define NO_NODE 0
 
+/* Until a first corner is collected, it has the top of the next edge to the left in the row below.
+ */
 struct node {
-    int32_t x, y;
-    uint32_t next;
-    uint32_t loop;
-    uint32_t left; /* the top of the next edge to the left in the row below, of a first corner */
+    uint16_t x, y;
+    uint32_t next; /* NO_NODE once it is collected */
+    union {
+        uint32_t left, loop;
+    };
     bool pinch;
 };
 
@@ -91,8 +94,8 @@ static uint64_t count_corners(const struct mask *mask)
 
 static inline uint32_t add_node(struct tracing *tracing, uint32_t x, uint32_t y, bool pinch)
 {
-    tracing->nodes[tracing->count] = (struct node){
-        .x = (int32_t)x, .y = (int32_t)y, .loop = NO_LOOP, .left = NO_NODE, .pinch = pinch};
+    tracing->nodes[tracing->count] =
+        (struct node){.x = (uint16_t)x, .y = (uint16_t)y, .left = NO_NODE, .pinch = pinch};
     return tracing->count++;
 }
 
@@ -184,20 +187,23 @@ static uint32_t find_parent(const struct tracing *tracing, const struct outline 
 static void collect_loop(struct tracing *tracing, uint32_t first, struct outline *outline)
 {
     struct outline_loop *const loop = &outline->loops[outline->loop_count];
+    const uint32_t left = tracing->nodes[first].left;
+    struct outline_corner *corner = outline->corners + outline->corner_count;
+    int64_t area = 0;
     *loop = (struct outline_loop){.first = outline->corner_count};
-    for (uint32_t i = first;;) {
+    for (uint32_t i = first; i != NO_NODE;) {
         struct node *const node = &tracing->nodes[i];
-        const struct node *const next = &tracing->nodes[node->next];
-        outline->corners[outline->corner_count++] =
-            (struct outline_corner){node->x, node->y, node->pinch};
-        loop->area += (int64_t)node->x * (next->y - node->y);
+        const uint32_t next = node->next;
+        *corner++ = (struct outline_corner){node->x, node->y, node->pinch};
+        area += (int64_t)node->x * (tracing->nodes[next].y - node->y);
         node->loop = outline->loop_count;
-        i = node->next;
-        if (i == first)
-            break;
+        node->next = NO_NODE;
+        i = next != first ? next : NO_NODE;
     }
+    outline->corner_count = (uint32_t)(corner - outline->corners);
     loop->count = outline->corner_count - loop->first;
-    loop->parent = find_parent(tracing, outline, tracing->nodes[first].left, loop->area < 0);
+    loop->area = area;
+    loop->parent = find_parent(tracing, outline, left, area < 0);
     outline->loop_count++;
 }
 
@@ -208,7 +214,7 @@ static void collect(struct tracing *tracing, struct arena *arena, struct outline
         .loops = arena_new(arena, tracing->count / 4 + 1, sizeof *outline->loops),
     };
     for (uint32_t i = 1; i < tracing->count; i++)
-        if (tracing->nodes[i].loop == NO_LOOP)
+        if (tracing->nodes[i].next != NO_NODE)
             collect_loop(tracing, i, outline);
 }
 

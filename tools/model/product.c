@@ -14,6 +14,7 @@ void product_free(struct product *product)
 {
     model_free(&product->content);
     index_free(&product->listed);
+    index_free(&product->shaped);
     free(product->files);
     diagnostics_free(&product->diagnostics);
     *product = (struct product){.files = NULL};
@@ -191,18 +192,40 @@ bool product_add_baked(struct product *product, struct model_sprite *sprite, str
     return true;
 }
 
-bool product_add_shapes(struct product *product, struct model_sprite *sprite,
-                        const struct mask *mask, const struct shapes_rule *rule,
-                        uint64_t corners_most, uint32_t *lost, struct error *err)
+static bool same_rule(const struct shapes_rule *a, const struct shapes_rule *b)
 {
+    return a->outline == b->outline && a->polygons == b->polygons && a->tolerance == b->tolerance &&
+           a->fit == b->fit && a->polygon_vertices == b->polygon_vertices &&
+           a->connect == b->connect && a->min_area == b->min_area && a->pieces == b->pieces &&
+           a->hull == b->hull && a->notch == b->notch && a->pixels_per_metre == b->pixels_per_metre;
+}
+
+bool product_add_shapes(struct product *product, const struct shapes_rule *rule,
+                        uint64_t corners_most, struct error *err)
+{
+    struct model *const content = &product->content;
+    struct model_sprite *const sprite = &content->sprites[content->sprite_count - 1];
+    const struct mask mask = model_sprite_mask(content, sprite);
     struct shapes shapes;
-    *lost = 0;
+    size_t step = 0;
     if (!shapes_are_wanted(rule))
         return true;
-    if (!shapes_make(mask, rule, corners_most, &shapes, lost, err))
+    for (uint32_t i; (i = index_next(&product->shaped, mask.hash, &step)) != INDEX_END;) {
+        const struct model_sprite *const other = &content->sprites[i];
+        if (other->mask == sprite->mask &&
+            same_rule(&model_sprite_shapes(content, other)->rule, rule)) {
+            sprite->shapes = other->shapes;
+            return true;
+        }
+    }
+    if (!shapes_make(&mask, rule, corners_most, &shapes, err))
         return false;
-    sprite->shapes = model_keep_shapes(begin(product), &shapes);
+    sprite->shapes = model_keep_shapes(content, &shapes);
     shapes_free(&shapes);
+    const struct shapes *const kept = model_sprite_shapes(content, sprite);
+    /* Another rule may have made the same shapes. */
+    if (kept != NULL && same_rule(&kept->rule, rule))
+        index_add(&product->shaped, mask.hash, (uint32_t)content->sprite_count - 1);
     return true;
 }
 
@@ -237,6 +260,7 @@ void product_pour(struct product *product, struct model *model)
         model_add_options(model, product->options);
     model_pour(model, &product->content);
     index_free(&product->listed);
+    index_free(&product->shaped);
     product->file_count = 0;
     product->options = NULL;
 }

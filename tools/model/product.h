@@ -25,6 +25,7 @@ struct product_file {
 struct product {
     struct model content;       /* its arena has the strings of files and the options, too */
     struct index listed;        /* baked sprites, the first with each list, by shape */
+    struct index shaped;        /* the first sprite with each shapes, by mask */
     struct product_file *files; /* all but standard input */
     size_t file_count, file_capacity;
     uint64_t text;       /* bytes of names that were taken */
@@ -66,11 +67,10 @@ bool product_take_work(struct budget *budget, uint64_t pixels, struct error *err
 bool product_add_baked(struct product *product, struct model_sprite *sprite, struct mask *mask,
                        const struct points_rule *rule, struct budget *budget, struct error *err);
 
-/* Makes the shapes of a sprite with that mask, and sets the sprite's number of them. `corners_most`
- * and `lost` as in shapes_make. */
-bool product_add_shapes(struct product *product, struct model_sprite *sprite,
-                        const struct mask *mask, const struct shapes_rule *rule,
-                        uint64_t corners_most, uint32_t *lost, struct error *err);
+/* Gives the last sprite the shapes of its mask: an earlier sprite's, or new ones. `corners_most` as
+ * in shapes_make. */
+bool product_add_shapes(struct product *product, const struct shapes_rule *rule,
+                        uint64_t corners_most, struct error *err);
 
 void product_add_animation(struct product *product, const struct model_animation *animation);
 

@@ -109,7 +109,7 @@ static bool joins_corners(const struct shapes_rule *rule)
 }
 
 bool shapes_make(const struct mask *mask, const struct shapes_rule *rule, uint64_t corners_most,
-                 struct shapes *out, uint32_t *lost, struct error *err)
+                 struct shapes *out, struct error *err)
 {
     struct arena arena = {0};
     struct outline outline;
@@ -145,7 +145,7 @@ bool shapes_make(const struct mask *mask, const struct shapes_rule *rule, uint64
             out->tolerance = reach == polygons.reach ? rule->tolerance : reach << 8;
         }
         const int64_t area = shapes_area(out, SHAPE_POLYGONS);
-        *lost = area > 0 ? (uint32_t)(lost_area * 1000000 / (uint64_t)area) : 0;
+        out->lost = area > 0 ? (uint32_t)(lost_area * 1000000 / (uint64_t)area) : 0;
     }
     arena_free(&arena);
     return ok;

@@ -48,9 +48,12 @@ struct shapes {
     uint32_t fit;
     uint32_t tolerance; /* of the polygons, in 16.16 */
     uint32_t counts[SHAPE_KINDS];
-    struct loops loops;      /* of all kinds, in their order */
-    uint64_t hash;           /* of all of it, in a model */
-    struct shapes_rule rule; /* that made them; never written */
+    struct loops loops; /* of all kinds, in their order */
+    uint64_t hash;      /* of all of it, in a model */
+    /* Never written: the rule that made them, and how many millionths of the polygons' area are in
+     * no piece. */
+    struct shapes_rule rule;
+    uint32_t lost;
 };
 
 /* The first loop of a kind. */
@@ -59,10 +62,9 @@ uint32_t shapes_first(const struct shapes *shapes, unsigned kind);
 /* Twice the area of all loops of a kind, in 1/256 square pixels: holes count against it. */
 int64_t shapes_area(const struct shapes *shapes, unsigned kind);
 
-/* Makes the shapes of a mask. Its outline may have `corners_most`. Of the polygons' area, `*lost`
- * millionths are in no piece. */
+/* Makes the shapes of a mask. Its outline may have `corners_most`. */
 bool shapes_make(const struct mask *mask, const struct shapes_rule *rule, uint64_t corners_most,
-                 struct shapes *out, uint32_t *lost, struct error *err);
+                 struct shapes *out, struct error *err);
 
 /* Gives shapes room for that many loops and corners; the first start is 0. */
 void shapes_allocate(struct shapes *shapes, uint32_t loops, uint32_t corners);
