@@ -34,7 +34,7 @@ hitmask: error: unknown option '--nope'"
 @test "everything that is missing or does not fit together is told" {
     hitmask bake -MP
     expect 2 '' "hitmask: error: no output; add -o FILE
-hitmask: error: -MF, -MT and -MP have no depfile to apply to; add -MD
+hitmask: error: -MF, -MT and -MP have no dependency file to apply to; add -MD
 hitmask: error: no input; name PNGs, folders, atlases or JSON documents"
     hitmask merge
     expect 2 '' "hitmask: error: no output; add -o FILE
@@ -123,7 +123,7 @@ wrong.json:4:52: error: animations[0].frames[1]: must be a string'
     hitmask bake many.json -o x.hmk
     is 'the number of lines' "$(wc -l <<<"$stderr")" 21
     is 'the last line' "${stderr##*$'\n'}" \
-        'many.json: error: has 20 errors; what follows was not read'
+        'many.json: error: has 20 errors; the rest was not read'
 }
 
 @test "one mistake is one error, and says what is wrong" {
@@ -151,6 +151,6 @@ wrong.json:4:52: error: animations[0].frames[1]: must be a string'
     for name in . ./ ./. "../${PWD##*/}"; do
         page "$name" "'$name': is a folder"
     done
-    page .. "'..': leads outside the current folder; if it may, give --root .. or --allow-outside"
+    page .. "'..': leads outside the current folder; to allow that, give --root .. or --allow-outside"
     expect_no_temporary
 }

@@ -101,7 +101,7 @@ bakes_in() {
     bakes_in $((3900 * 3900 * 13 / 1024 + 49152)) equal.json --cache frames.cache
     # Different sprites count against --max-pixels, and so does the memory.
     local -r most=16777216
-    local -r why="the sprites of this image have too many pixels together: with this one, those that differ have more than the $most that this --max-pixels allows"
+    local -r why="the sprites of this image have too many pixels together: up to this one, the different sprites have more than the $most that this --max-pixels allows"
     bakes_in $((most * 13 / 1024 + 49152)) wider.json --prune 0 --max-pixels $most
     refuses_to_share() {
         run --separate-stderr bash -c 'ulimit -v $1; shift; exec timeout 60 "$@"' - $((most * 13 / 1024 + 49152)) \
@@ -118,7 +118,7 @@ bakes_in() {
 }
 
 @test "equal frames have no more pixels together than take some seconds" {
-    refuses_bomb 1 "work.json:1:803: error: frame 'f016': the sprites of this image have too many pixels together: with this one, all of them, those that are equal too, have more than the 268435456 that this --max-pixels allows; each row counts as a multiple of 64" \
+    refuses_bomb 1 "work.json:1:803: error: frame 'f016': the sprites of this image have too many pixels together: up to this one, all sprites, equal or not, have more than the 268435456 that this --max-pixels allows; each row counts as a multiple of 64" \
         bake -j1 work.json --max-pixels 16777216 -o x.hmk
 }
 
@@ -127,7 +127,7 @@ bakes_in() {
         "$(printf '"f%d": { "frame": { "x": 0, "y": 0, "w": 1, "h": 1 } },' {1..17} | sed 's/,$//')" >page.json
     printf '{ "rules": [ %s ] }' \
         "$(for i in {1..17}; do printf '{ "match": "f%d", "alpha-threshold": %d },' "$i" "$i"; done | sed 's/,$//')" >thresholds.json
-    refuses_bomb 1 "page.json:1:963: error: page 'check.png': its frames have 17 different thresholds and keys; each takes all of its 16777216 pixels, which are together more than 16 times the 16777216 that --max-pixels allows" \
+    refuses_bomb 1 "page.json:1:963: error: page 'check.png': rules give its frames 17 different thresholds and keys. Each counts all 16777216 pixels, together more than 16 times the 16777216 that --max-pixels allows" \
         bake page.json --config thresholds.json --max-pixels 16777216 -o x.hmk
     bakes page.json --config thresholds.json --max-pixels 17825792 -q
 }
@@ -161,7 +161,7 @@ bakes_in() {
     bakes pages.json
     hitmask bake pages.json --max-pixels 30 -o x.hmk
     is status "$status" 1
-    [[ $stderr == *"page './././././././././././././././././p.png': this image is a page too often: the pages of that image have more pixels than 16 times the 30 that --max-pixels allows"* ]]
+    [[ $stderr == *"page './././././././././././././././././p.png': too many pages are this image: together they have more pixels than 16 times the 30 that --max-pixels allows"* ]]
     [[ $stderr != *"page './././././././././././././././p.png'"* ]]
 }
 
@@ -172,7 +172,7 @@ bakes_in() {
 }
 
 @test "PNGs with chunks that are large, or many, or grow" {
-    local -r why=': error: there are more than 1000 texts and the like, or more than 64 MiB of them'
+    local -r why=': error: there are more than 1000 texts, colour profiles and similar chunks, or more than 64 MiB of them'
     refuses_to_bake texts.png "$why (chunk tEXt)"
     refuses_to_bake text.png "$why (chunk tEXt)"
     refuses_to_bake ztxt.png "$why (chunk zTXt)"
@@ -248,7 +248,7 @@ bakes_in() {
         rows+=("$(printf '%*s' "$y" '' | tr ' ' '#')$(printf '%*s' $((24 - y)) '' | tr ' ' '.')")
     done
     draw_png steps.png "${rows[@]}"
-    refuses_bomb 1 "steps.png: error: cell '16': the maps that have more cells than their sprites have pixels have more than 4294967296 cells together, the most that is allowed" \
+    refuses_bomb 1 "steps.png: error: cell '16': maps with more cells than their sprites have pixels have more than 4294967296 cells together, the most that is allowed" \
         bake steps.png --grid 24x1 --map 16384x16384 --prune-border drop --prune 9 -o x.hmk
     is 'how many messages' "${#stderr_lines[@]}" 1
     bakes steps.png --grid 24x12 --map 16384x16384 --prune-border drop --prune 9

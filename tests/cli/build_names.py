@@ -43,7 +43,7 @@ def build(when, baking):
     before = os.stat('x.hmk').st_ino if os.path.exists('x.hmk') else 0
     run = subprocess.run([TOOL], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                          env=ENVIRONMENT)
-    if 'a depfile cannot hold' in run.stdout or '[ninja-name]' in run.stdout:
+    if 'a dependency file cannot hold' in run.stdout or '[ninja-name]' in run.stdout:
         raise Broken('refused')
     baked = os.path.exists('x.hmk') and os.stat('x.hmk').st_ino != before
     if run.returncode != 0 or 'warning: ' in run.stdout or baked != baking:

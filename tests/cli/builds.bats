@@ -396,7 +396,7 @@ art/a\ b\#c$$d\\\ e\:f.png:'
         bake "$name" -o x.hmk
         cp x.hmk before
         hitmask bake "$name" art/ui/b.png -o x.hmk -MD
-        expect 1 '' "hitmask: error: a depfile cannot hold the name '${name//[$'\n']/\\x0A}', which $why; please rename it"
+        expect 1 '' "hitmask: error: a dependency file cannot hold the name '${name//[$'\n']/\\x0A}', which $why; please rename it"
         same x.hmk before
         [ ! -e x.d ]
         rm "$name"
@@ -417,25 +417,25 @@ END
     cp art/a.png $'include\vz'
     hitmask bake $'include\vz' -o x.hmk -MD
     local -r why_not='which has a control character; please rename it'
-    expect 1 '' "hitmask: error: a depfile cannot hold the name 'include\x0Bz/a.png', $why_not
-hitmask: error: a depfile cannot hold the name 'include\x0Bz', $why_not"
+    expect 1 '' "hitmask: error: a dependency file cannot hold the name 'include\x0Bz/a.png', $why_not
+hitmask: error: a dependency file cannot hold the name 'include\x0Bz', $why_not"
     # A pattern for another file; without that one, Make takes the name as it is.
     cp art/a.png '[xy].png'
     mkdir out
     bake '[xy].png' -o out/x.hmk -MD
     cp art/a.png x.png
     hitmask bake '[xy].png' -o out/x.hmk -MD
-    expect 1 '' "hitmask: error: a depfile cannot hold the name '[xy].png', which Make takes for a pattern; please rename it"
+    expect 1 '' "hitmask: error: a dependency file cannot hold the name '[xy].png', which Make takes for a pattern; please rename it"
     # When the first of these is deleted, Make would take the name for the second one.
     cp art/a.png 'w*.png'
     bake 'w*.png' -o out/x.hmk -MD 2>/dev/null
     cp art/a.png wall.png
     hitmask bake 'w*.png' -o out/x.hmk -MD
-    expect 1 '' "hitmask: error: a depfile cannot hold the name 'w*.png', which Make takes for a pattern; please rename it"
+    expect 1 '' "hitmask: error: a dependency file cannot hold the name 'w*.png', which Make takes for a pattern; please rename it"
     # With nothing before it in the list, Make reads a variable.
     cp art/a.png 'x=y.png'
     hitmask bake 'x=y.png' -o x.hmk -MD
-    expect 1 '' "x.d: error: a depfile cannot hold the name 'x=y.png', which has '='; please rename it"
+    expect 1 '' "x.d: error: a dependency file cannot hold the name 'x=y.png', which has '='; please rename it"
     bake 'x=y.png' art/a.png -o x.hmk -MD
 }
 
@@ -446,7 +446,7 @@ hitmask: error: a depfile cannot hold the name 'include\x0Bz', $why_not"
         name=$(printf %b "$name")
         mkdir -p "$(dirname "$name")"
         hitmask bake art -o "$name" -MD -MF x.d
-        expect 2 '' "hitmask: error: a depfile cannot hold the output's name, which $why; name its target with -MT"
+        expect 2 '' "hitmask: error: a dependency file cannot hold the output's name, which $why; name its target with -MT"
         bake art -o "$name" -MD -MT x -MF x.d
     done <<'END'
 line\nfeed/x.hmk  has a control character
@@ -463,11 +463,11 @@ END
 @test "names that Ninja cannot read are one warning" {
     cp art/a.png "art/hero's.png"
     hitmask bake art -o x.hmk -MD
-    expect 0 '' "hitmask: warning: Make can read the name 'art/hero's.png' in the depfile, but Ninja cannot: it bakes at each build, misses changes or stops; rename it if you use Ninja [ninja-name]"
+    expect 0 '' "hitmask: warning: Make can read the name 'art/hero's.png' in the dependency file, but Ninja cannot: it bakes at each build, misses changes or stops; rename it if you use Ninja [ninja-name]"
     cp art/a.png 'art/a&b.png'
     cp x.hmk before
     hitmask bake art -o x.hmk -MD --error-on ninja-name
-    expect 1 '' "hitmask: error: Make can read the name 'art/a&b.png' in the depfile, and others like it, but Ninja cannot: it bakes at each build, misses changes or stops; rename it if you use Ninja [ninja-name]"
+    expect 1 '' "hitmask: error: Make can read the name 'art/a&b.png' in the dependency file, and others like it, but Ninja cannot: it bakes at each build, misses changes or stops; rename it if you use Ninja [ninja-name]"
     same x.hmk before
     hitmask merge x.hmk -o y.hmk -MD -MP
     expect 0 '' ''
@@ -531,7 +531,7 @@ END
   art/ \
   art/t[1].png'
     hitmask bake 'art/t[1].png' -o art/game.hmk -MD
-    expect 1 '' "hitmask: error: Make takes the name 'art/t[1].png' in a depfile for a pattern, and the bake writes into its folder; rename it, or write to another folder"
+    expect 1 '' "hitmask: error: in a dependency file Make reads the name 'art/t[1].png' as a pattern, and the bake writes into its folder; rename it, or write to another folder"
     bake 'art/t[1].png' -o art/game.hmk
 }
 
@@ -735,11 +735,11 @@ END
 
 @test "outputs that make no sense together" {
     hitmask bake art -o x.hmk -MF deps
-    expect 2 '' 'hitmask: error: -MF, -MT and -MP have no depfile to apply to; add -MD'
+    expect 2 '' 'hitmask: error: -MF, -MT and -MP have no dependency file to apply to; add -MD'
     hitmask bake art -o x.hmk -MP
-    expect 2 '' 'hitmask: error: -MF, -MT and -MP have no depfile to apply to; add -MD'
+    expect 2 '' 'hitmask: error: -MF, -MT and -MP have no dependency file to apply to; add -MD'
     hitmask bake art -o - -MD
-    expect 2 '' '-: error: -MD needs a name for the depfile, because the output is not a file; add -MF FILE'
+    expect 2 '' '-: error: -MD needs a name for the dependency file, because the output is not a file; add -MF FILE'
     hitmask bake art -o x.hmk -MD -MF x.hmk
     expect 2 '' "hitmask: error: two outputs cannot both be 'x.hmk'"
     hitmask bake art -o x.hmk --output y.hmk
@@ -792,7 +792,7 @@ END
     done
     echo art/a.png >level10
     hitmask bake @level1
-    expect 1 '' 'level9: error: is one argument file (@FILE) too many; there may be 10000, each time that one is named'
+    expect 1 '' 'level9: error: is one argument file (@FILE) too many: the command line may name 10000, and a file named twice counts twice'
     printf 'a\0b' >binary
     hitmask bake @binary
     expect 1 '' 'binary: error: has a NUL byte; an argument file has one argument on each line'

@@ -132,14 +132,14 @@ refuses_soon() {
         gdx "$page" >art/a.atlas
         cd art
         hitmask bake a.atlas -o ../x.hmk
-        expect 1 '' "a.atlas:1:1: error: page '$page': leads outside the current folder; if it may, give --root .. or --allow-outside"
+        expect 1 '' "a.atlas:1:1: error: page '$page': leads outside the current folder; to allow that, give --root .. or --allow-outside"
         bake a.atlas --root .. -o ../y.hmk
         bake a.atlas --allow-outside -o ../y.hmk
         is names "$(names ../y.hmk)" hero
         # The current folder is another one.
         cd ../out
         hitmask bake ../art/a.atlas -o ../x.hmk
-        expect 1 '' "../art/a.atlas:1:1: error: page '$page': leads outside the folder of a.atlas; if it may, give --root .. or --allow-outside"
+        expect 1 '' "../art/a.atlas:1:1: error: page '$page': leads outside the folder of a.atlas; to allow that, give --root .. or --allow-outside"
         cd "$here"
         expect_old_output
         # It has both.
@@ -163,7 +163,7 @@ refuses_soon() {
         cd "$1"
         hitmask bake "$2" -o x.hmk
         is status "$status" 1
-        [[ $stderr == *"; if it may, give --root $3 or --allow-outside" ]] || is 'what is said' "$stderr" "$3"
+        [[ $stderr == *"; to allow that, give --root $3 or --allow-outside" ]] || is 'what is said' "$stderr" "$3"
         bake "$2" --root "$3" -o x.hmk
         is names "$(names x.hmk)" hero
         cd "$here"
@@ -177,7 +177,7 @@ refuses_soon() {
     cd /
     hitmask bake "$here/game/art/deep/maps/a.atlas" -o "$here/x.hmk"
     is status "$status" 1
-    [[ $stderr == *'leads outside the folder of a.atlas; if it may, give --root '* ]]
+    [[ $stderr == *'leads outside the folder of a.atlas; to allow that, give --root '* ]]
 }
 
 @test "an atlas that is here by a link alone may not name what lies here" {
@@ -188,7 +188,7 @@ refuses_soon() {
     ln -s ../../there/a.atlas here/sub
     cd here
     hitmask bake sub/a.atlas -o x.hmk
-    expect 1 '' "sub/a.atlas:1:1: error: page '../page.png': leads outside the folder of a.atlas; if it may, give --root .. or --allow-outside"
+    expect 1 '' "sub/a.atlas:1:1: error: page '../page.png': leads outside the folder of a.atlas; to allow that, give --root .. or --allow-outside"
 }
 
 @test "a page outside --root is an error, unless --allow-outside is given" {
@@ -197,7 +197,7 @@ refuses_soon() {
     draw_png page.png '#'
     gdx ../../page.png >art/sub/a.atlas
     hitmask bake art/sub/a.atlas --root art -o x.hmk
-    expect 1 '' "art/sub/a.atlas:1:1: error: page '../../page.png': leads outside --root art; if it may, give --root . or --allow-outside"
+    expect 1 '' "art/sub/a.atlas:1:1: error: page '../../page.png': leads outside --root art; to allow that, give --root . or --allow-outside"
     expect_old_output
     bake art/sub/a.atlas --root art --allow-outside -o y.hmk
     is source "$(fact source y.hmk)" '"page.png"'
@@ -212,7 +212,7 @@ refuses_soon() {
     pack page.png ../b.json a >art/a.json
     cd art
     hitmask bake a.json -o ../x.hmk
-    expect 1 '' "a.json: error: related file '../b.json': leads outside the current folder; if it may, give --root .. or --allow-outside"
+    expect 1 '' "a.json: error: related file '../b.json': leads outside the current folder; to allow that, give --root .. or --allow-outside"
     cd ..
     expect_old_output
     sed -i 's/a.json/b.json/' b.json
@@ -231,7 +231,7 @@ refuses_soon() {
     cd art
     for input in ./ hero.png; do
         hitmask bake "$input" --mask-suffix _mask -o ../x.hmk
-        expect 1 '' "${input%hero.png}hero_mask.png: error: leads outside the current folder; if it may, give --root .. or --allow-outside"
+        expect 1 '' "${input%hero.png}hero_mask.png: error: leads outside the current folder; to allow that, give --root .. or --allow-outside"
     done
     cd ..
     expect_old_output

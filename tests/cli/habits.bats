@@ -110,7 +110,7 @@ hero.atlas:6:1: error: page 'b.png': cannot open: No such file or directory" her
     sparrow sheet.png >art/hero.xml
     hitmask bake --root art art/hero.xml -o x.hmk
     is status "$status" 1
-    [[ $stderr == *"page 'hero.png': leads outside --root art; if it may, give --root . or"* ]]
+    [[ $stderr == *"page 'hero.png': leads outside --root art; to allow that, give --root . or"* ]]
     expect_old_output
 }
 
@@ -352,7 +352,7 @@ turned() {
     mkdir art
     draw_png art/page.png '##'
     hitmask query x.hmk a b --at 4,0 --png art/page.png --art art --force
-    expect 2 '' 'art/page.png: error: is art that is shown; give the output another name'
+    expect 2 '' 'art/page.png: error: is a picture of this art, and the output would write over it; give the output another name'
     hitmask query x.hmk a b --at 4,0 --png x.png --art nowhere
     expect 1 '' 'nowhere: error: is not a folder; --art needs one'
 }

@@ -76,7 +76,7 @@ is_told() {
     is_told '\x34\0\0\0.......................................\0PVR!\1\0\0\0' 'a PVR texture:'
     is_told 'CCZ!\0\0' 'a compressed texture (CCZ):'
     is_told '\0\0\2\0 then pixels, and the footer: TRUEVISION-XFILE.\0' 'a TGA:'
-    is_told 'ASEF\0\1\0\0' 'a palette (ASE) of Adobe and no picture: --exclude leaves it out'
+    is_told 'ASEF\0\1\0\0' 'a palette (ASE) of Adobe, not a picture: --exclude leaves it out'
     is_told '8BPS\0\1' 'a Photoshop file: export it as PNG'
     is_told 'gimp xcf v011\0' 'a GIMP file (XCF): export it as PNG'
     is_told '%%PDF-1.7' 'a PDF: export it as PNG'
@@ -237,5 +237,5 @@ reads_as() {
     reads_as a.json '{"images":["a.png"],"frames":[[0,0,4,4]],"animations":{"run":[0,0]}}' \
         '1:1: error: not a hitmask document: it looks like a sprite sheet of EaselJS (CreateJS), which hitmask does not read; export as "JSON (Hash)" instead, or bake its images with --grid'
     reads_as a.bin '\1\0page0\0\1\0a\0\5\0\6\0\4\0\3\0' \
-        '1:1: error: is a .bin, and hitmask does not read those of crunch; let crunch write JSON (--json) instead'
+        '1:1: error: is a .bin file, and hitmask does not read the .bin of crunch; let crunch write JSON (--json) instead'
 }

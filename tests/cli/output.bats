@@ -488,7 +488,7 @@ give the output another name"
     ln art/b.png hard
     shows() {
         hitmask inspect x.hmk --art art "${@:2}" --force
-        expect 2 '' "$1: error: is art that is shown; give the output another name" || return
+        expect 2 '' "$1: error: is a picture of this art, and the output would write over it; give the output another name" || return
         same art/b.png before.png
         expect_no_temporary
     }
@@ -619,7 +619,7 @@ $path: note: 1 sprite, 0 masks"
     [ -p pipe ]
     expect_no_temporary
     hitmask bake a.png -o /dev/null -MD
-    expect 2 '' '/dev/null: error: -MD needs a name for the depfile, because the output is not a file; add -MF FILE'
+    expect 2 '' '/dev/null: error: -MD needs a name for the dependency file, because the output is not a file; add -MF FILE'
     [ ! -e /dev/null.d ]
     bake a.png -o /dev/null -MD -MF x.d
     # A device in a folder of one's own, so that nothing but the tool itself protects it.

@@ -177,7 +177,7 @@ END
     bake ring.png "${all[@]}" -o x.json
     sed 's/\[\[2, 2\], \[2, 7\]/[[3, 2], [2, 7]/' x.json >outline.json
     hitmask bake outline.json -o y.hmk
-    is 'the message' "${stderr%% [(]*}" 'outline.json:27:15: error: sprites[0].hull: loop 1 of the outline is not that of the mask'
+    is 'the message' "${stderr%% [(]*}" 'outline.json:27:15: error: sprites[0].hull: loop 1 of the outline differs from that of the mask'
     sed 's/"tolerance": 1,/"tolerance": 0.36,/' x.json >bound.json
     hitmask bake bound.json -o y.hmk
     [[ $stderr == *'the polygons are not within their tolerance of the mask'* ]]

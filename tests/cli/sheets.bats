@@ -397,14 +397,14 @@ skip  art/sub/link.png     a page of an atlas' ''
     draw_png art/sub/page.png '#.'
     gdx ../page.png a 0 0 2 1 >art/sub/game.atlas
     hitmask bake --root art/sub art/sub/game.atlas art/sub/page.png -o x.hmk
-    expect 1 '' "art/sub/game.atlas:1:1: error: page '../page.png': leads outside --root art/sub; if it may, give --root art or --allow-outside"
+    expect 1 '' "art/sub/game.atlas:1:1: error: page '../page.png': leads outside --root art/sub; to allow that, give --root art or --allow-outside"
     [ ! -e x.hmk ]
     bake --root art art/sub/game.atlas -o x.hmk
     is source "$(fact source x.hmk)" '"page.png"'
     hash page.png ', "related_multi_packs": ["../b.json"]' "$(frame one 0 0 1 1)" >art/sub/a.json
     hash page.png '' "$(frame two 0 0 1 1)" >art/b.json
     hitmask bake --root art/sub art/sub/a.json -o x.hmk
-    expect 1 '' "art/sub/a.json: error: related file '../b.json': leads outside --root art/sub; if it may, give --root art or --allow-outside"
+    expect 1 '' "art/sub/a.json: error: related file '../b.json': leads outside --root art/sub; to allow that, give --root art or --allow-outside"
 }
 
 @test "options decide about frames as about pictures" {
@@ -863,7 +863,7 @@ masks() {
     draw_png p.png '##..' '#...'
     sed -i 's|res://art/sheet|res://../other/p|' ../game/scenes/hero.tres
     hitmask bake ../game/scenes/hero.tres -o ../y.hmk
-    expect 1 '' "../game/scenes/hero.tres:4:1: error: page '../../other/p.png': leads outside the folder of hero.tres; if it may, give --root .. or --allow-outside"
+    expect 1 '' "../game/scenes/hero.tres:4:1: error: page '../../other/p.png': leads outside the folder of hero.tres; to allow that, give --root .. or --allow-outside"
     cd ..
     printf '%s' '<plist><dict><key>frames</key><dict><key>a</key><dict><key>frame</key><string>{{0,0},{2,2}}</string>' \
         '</dict></dict></dict></plist>' >game/art/sheet.plist
@@ -980,7 +980,7 @@ masks() {
 @test "a grid that cuts through most of what is drawn is warned of, when another fits" {
     draw_png sheet.png .##..##. .##..##. ........ ........
     hitmask bake sheet.png --grid 2x2 -o x.hmk
-    expect 0 '' 'sheet.png: warning: does the grid fit? Cells of 2x2 cut through what is drawn in 4 of 4 cells, and cells of 4x2 through nothing [grid-fit]
+    expect 0 '' 'sheet.png: warning: the grid may be wrong: cells of 2x2 cut through what is drawn in 4 of 4 cells, and cells of 4x2 through nothing [grid-fit]
 sheet.png: warning: 4 of 8 cells have no solid pixel [empty]'
     hitmask bake sheet.png --cells 4x2 --skip-empty --error-on grid-fit -o y.hmk
     is status "$status" 1

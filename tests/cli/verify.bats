@@ -92,13 +92,13 @@ END
 @test "bytes after the end" {
     { cat one.hmk; printf abc; } >long.hmk
     hitmask verify long.hmk
-    expect 3 '' 'long.hmk: error: something follows the end of the pack'
+    expect 3 '' 'long.hmk: error: there are more bytes behind the end of the pack'
     # FORMAT.md: games ignore such bytes, and no command does.
     for command in 'inspect long.hmk' 'diff long.hmk one.hmk' 'merge long.hmk -o x.hmk' \
         'query long.hmk one one --at 0,0'; do
         # shellcheck disable=SC2086
         hitmask $command
-        expect 1 '' 'long.hmk: error: something follows the end of the pack'
+        expect 1 '' 'long.hmk: error: there are more bytes behind the end of the pack'
     done
 }
 

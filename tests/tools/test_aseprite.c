@@ -533,7 +533,8 @@ static void what_cannot_be_drawn_is_told(void **state)
     ase_layer(&file, VISIBLE, PIXELS, 0, 0, 255, "one", 0);
     ase_link(&file, at, 0);
     assert_refused(
-        &file, "damaged: a cel is linked to frame 0, which is not before it or has none (frame 0)");
+        &file,
+        "damaged: a cel is linked to frame 0, which does not come before it, or has no cel (frame 0)");
 
     ase_begin(&file, 2, 1, 32, 1, 0);
     ase_frame(&file, 1);

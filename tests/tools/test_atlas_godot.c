@@ -384,7 +384,7 @@ static void what_is_wrong_is_said_with_its_place(void **state)
         FRAMES PICTURE("1")
             TEXTURE("a", "1",
                     "0, 0, 8, 8") "[resource]\nanimations = [{\"frames\": [SubResource(\"z\")]}]\n",
-        "7:43: a frame is no AtlasTexture of this file\n");
+        "7:43: a frame is not an AtlasTexture of this file\n");
     assert_atlas_wrong(
         FRAMES PICTURE("1")
             TEXTURE("a", "1", "0, 0, 8, 8") "[resource]\nanimations = [{\"frames\": [{\"duration\": "

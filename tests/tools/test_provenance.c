@@ -202,7 +202,7 @@ static void options_too_deep_for_a_shard_are_refused(void **state)
     model_add_options(&model, deep.bytes);
     text_free(&deep);
     assert_false(provenance_tell(&description, 0, 1, &model, &err));
-    assert_string_equal(err.text, "the options of the documents are nested too deep for a shard");
+    assert_string_equal(err.text, "the options of the documents are nested too deeply for a shard");
     model_free(&model);
 }
 

@@ -223,8 +223,8 @@ static const struct {
      "\"JSON (Hash)\" instead"},
     {".skel", "is a Spine skeleton: bake its .atlas"},
     {".bin",
-     "is a .bin, and hitmask does not read those of crunch; let crunch write JSON (--json) "
-     "instead"},
+     "is a .bin file, and hitmask does not read the .bin of crunch; let crunch write JSON "
+     "(--json) instead"},
 };
 
 static bool fail_xml(const char *text, size_t size, struct error *err)

@@ -268,8 +268,9 @@ static bool check_fit(const struct reading *reading, const struct atlas *cells, 
     if (fit.width > 0 && !recipe_allows(&reading->recipe, "grid-fit"))
         diagnostics_add_warning(&reading->job->out->diagnostics, reading->page.sheet.path,
                                 "grid-fit",
-                                "does the grid fit? Cells of %" PRIu32 "x%" PRIu32
-                                " cut through what is drawn in %zu of %zu cells, and cells of "
+                                "the grid may be wrong: cells of %" PRIu32 "x%" PRIu32
+                                " cut through "
+                                "what is drawn in %zu of %zu cells, and cells of "
                                 "%" PRIu32 "x%" PRIu32 " through nothing",
                                 cells->frames[0].width, cells->frames[0].height, fit.cut, fit.drawn,
                                 fit.width, fit.height);

@@ -55,8 +55,8 @@ static void list_file(const struct list *list, const char *path)
             continue;
         }
         diagnostics_fail(list->found, NULL,
-                         "Make takes the name '%s' in a depfile for a pattern, and the bake writes "
-                         "into its folder; rename it, or write to another folder",
+                         "in a dependency file Make reads the name '%s' as a pattern, and the "
+                         "bake writes into its folder; rename it, or write to another folder",
                          text_quote(shown, sizeof shown, path));
         return;
     }

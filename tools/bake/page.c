@@ -291,8 +291,8 @@ static bool read_page(struct page *page, struct error *err)
                                        .user = page};
     bool ok = budget_draw(budget, 0) ||
               fail(err,
-                   "this image is a page too often: the pages of that image have more pixels than "
-                   "%d times the %" PRIu64 " that --max-pixels allows",
+                   "too many pages are this image: together they have more pixels than %d times "
+                   "the %" PRIu64 " that --max-pixels allows",
                    (int)BUDGET_TIMES, budget->most);
     if (ok) {
         ok = decode_picture(&reader, &order, &image, err);

@@ -46,7 +46,7 @@ static const struct {
     {{"a compressed texture (CCZ)", convert}, {{0, 4, "CCZp"}}},
     {{"an Aseprite file", "export a sprite sheet and its JSON data from it, or PNGs"},
      {{4, 2, "\xe0\xa5"}, {13, 1, "\0"}}},
-    {{"a palette (ASE) of Adobe and no picture", "--exclude leaves it out"}, {{0, 4, "ASEF"}}},
+    {{"a palette (ASE) of Adobe, not a picture", "--exclude leaves it out"}, {{0, 4, "ASEF"}}},
     {{"a Photoshop file", export}, {{0, 4, "8BPS"}}},
     {{"a GIMP file (XCF)", export}, {{0, 9, "gimp xcf "}}},
     {{"a Krita file", export}, {{0, 4, "PK\3\4"}, {30, 27, "mimetypeapplication/x-krita"}}},

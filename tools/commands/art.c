@@ -77,7 +77,9 @@ bool art_spares(const char *folder, const struct model *model, const char *outpu
                file_id_equal(&read, &written);
         free(path);
     }
-    return !same || fail_usage(err, "is art that is shown; give the output another name");
+    return !same || fail_usage(err,
+                               "is a picture of this art, and the output would write over "
+                               "it; give the output another name");
 }
 
 static int compare_users(const void *a, const void *b)

@@ -72,7 +72,8 @@ static bool save_differences(const char *path, const struct comparison *comparis
         return false;
     if (drawn < count)
         say_warning(messages, path, NULL,
-                    "shows only the first %zu of %zu differences: the picture has no room for more",
+                    "shows only the first %zu of %zu differences: one picture has no room for "
+                    "more; choose some by name",
                     drawn, count);
     const bool ok = save_picture(path, &canvas, err);
     rgba_free(&canvas);

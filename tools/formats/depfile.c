@@ -68,8 +68,8 @@ bool depfile_check_target(const char *path, struct error *err)
         snprintf(why, sizeof why, "has '%c'", *bad);
     if (bad != NULL || is_unwritable(path, false, why))
         return fail_usage(err,
-                          "a depfile cannot hold the output's name, which %s; name its target "
-                          "with -MT",
+                          "a dependency file cannot hold the output's name, which %s; name its "
+                          "target with -MT",
                           why);
     return true;
 }
@@ -213,7 +213,7 @@ static void add(struct depfile *depfile, const char *path, bool is_folder,
         diagnostics_fail(found, NULL, "cannot find the current folder: %s", strerror(errno));
     else if (is_unwritable(name.bytes, is_folder, why))
         diagnostics_fail(found, NULL,
-                         "a depfile cannot hold the name '%s', which %s; please rename it",
+                         "a dependency file cannot hold the name '%s', which %s; please rename it",
                          text_quote(shown, sizeof shown, path), why);
     /* Nothing is left of "/" in Ninja, which then stops. */
     else if (!is_folder || strcmp(name.bytes, "/") != 0) {
@@ -252,8 +252,8 @@ void depfile_warn(const struct depfile *depfile, struct diagnostics *diagnostics
     if (count > 0)
         diagnostics_add_warning(
             diagnostics, NULL, "ninja-name",
-            "Make can read the name '%s' in the depfile%s, but Ninja cannot: it bakes at each build, "
-            "misses changes or stops; rename it if you use Ninja",
+            "Make can read the name '%s' in the dependency file%s, but Ninja cannot: it bakes at "
+            "each build, misses changes or stops; rename it if you use Ninja",
             text_quote(shown, sizeof shown, first), count > 1 ? ", and others like it" : "");
 }
 
@@ -300,7 +300,9 @@ bool depfile_write(struct depfile *depfile, const char *targets, bool phony, str
     char shown[256];
     sort_once_each(depfile);
     if (depfile->count > 0 && has_equals_sign(depfile->paths[0]))
-        return fail(err, "a depfile cannot hold the name '%s', which has '='; please rename it",
+        return fail(err,
+                    "a dependency file cannot hold the name '%s', which has '='; please "
+                    "rename it",
                     text_quote(shown, sizeof shown, depfile->paths[0]));
     text_add_string(out, targets);
     text_add_string(out, ":");

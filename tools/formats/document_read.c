@@ -138,7 +138,7 @@ static bool read_sprites(struct json *json, const char *origin, uint64_t max_pix
             diagnostics_add_error(&out->diagnostics, origin, err);
         json_free(&element);
         if (out->diagnostics.errors >= ERRORS_MOST)
-            return fail(err, "has %d errors; what follows was not read", (int)ERRORS_MOST);
+            return fail(err, "has %d errors; the rest was not read", (int)ERRORS_MOST);
     }
     return ok;
 }

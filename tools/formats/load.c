@@ -378,7 +378,7 @@ bool pack_file_verify(const struct pack_file *file, enum status bad_pack, struct
     }
     const hm_pack *const pack = &file->pack;
     if (file->size != pack->size)
-        return fail_pack(err, bad_pack, "something follows the end of the pack");
+        return fail_pack(err, bad_pack, "there are more bytes behind the end of the pack");
     /* The runtime does not read the options, which are JSON. */
     return pack->options_size == 0 ||
            document_are_options(pack->options, (size_t)pack->options_size) ||

@@ -136,7 +136,7 @@ void output_options_check(const struct output_options *options, bool may_be_miss
     diagnostics_usage_unless(found, options->output != NULL || may_be_missing,
                              "no output; add -o FILE");
     diagnostics_usage_unless(found, options->depfile || !has_rules,
-                             "-MF, -MT and -MP have no depfile to apply to; add -MD");
+                             "-MF, -MT and -MP have no dependency file to apply to; add -MD");
     if (options->output != NULL && options->depfile && options->depfile_targets.length == 0 &&
         !depfile_check_target(options->output, &err))
         diagnostics_add_error(found, NULL, &err);

@@ -49,7 +49,8 @@ static bool open_depfile(struct outputs *outputs, struct error *err)
     if (output->is_open && output->target == NULL)
         return fail_usage(
             err,
-            "-MD needs a name for the depfile, because the output is not a file; add -MF FILE");
+            "-MD needs a name for the dependency file, because the output is not a file; add -MF "
+            "FILE");
     output_options_name_depfile(outputs->options, &outputs->depfile_path);
     return open_one(outputs, TARGET_DEPFILE, outputs->depfile_path.bytes, false, err);
 }
@@ -238,7 +239,7 @@ static void add_new_names(struct error *err, struct outputs_file *const *placed,
 {
     char shown[160];
     for (size_t i = 0; i < count; i++)
-        error_add(err, "%s '%s'", i == 0 ? "; these files are new and stay:" : ",",
+        error_add(err, "%s '%s'", i == 0 ? "; these files are already new, and stay:" : ",",
                   text_quote(shown, sizeof shown, placed[i]->name));
 }
 

@@ -102,8 +102,10 @@ static bool take_room(const struct mask *mask, struct budget *budget, struct err
     budget->full = pixels > most - budget->kept;
     if (budget->full)
         return fail(err,
-                    "the sprites of this image have too many pixels together: with this one, those "
-                    "that differ have more than the %" PRIu64 " that this --max-pixels allows",
+                    "the sprites of this image have too many pixels together: up to this one, "
+                    "the different sprites have more than the %" PRIu64
+                    " that this --max-pixels "
+                    "allows",
                     most);
     budget->kept += pixels;
     return true;
@@ -134,8 +136,9 @@ bool product_take_map(struct product *product, const struct points_rule *rule, u
     product->full |= product->map_cells > BUDGET_CELLS;
     return product->map_cells <= BUDGET_CELLS ||
            fail(err,
-                "the maps that have more cells than their sprites have pixels have more than "
-                "%" PRIu64 " cells together, the most that is allowed",
+                "maps with more cells than their sprites have pixels have more than %" PRIu64
+                " "
+                "cells together, the most that is allowed",
                 BUDGET_CELLS);
 }
 
@@ -147,9 +150,10 @@ bool product_take_work(struct budget *budget, uint64_t pixels, struct error *err
     budget->full = budget->worked > most;
     return !budget->full ||
            fail(err,
-                "the sprites of this image have too many pixels together: with this one, all of "
-                "them, those that are equal too, have more than the %" PRIu64
-                " that this --max-pixels allows; each row counts as a multiple of 64",
+                "the sprites of this image have too many pixels together: up to this one, all "
+                "sprites, equal or not, have more than the %" PRIu64
+                " that this --max-pixels "
+                "allows; each row counts as a multiple of 64",
                 most);
 }
 

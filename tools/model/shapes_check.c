@@ -252,7 +252,7 @@ static bool check_polygons(const struct shapes *shapes, const struct mask *mask,
     if (!match(&polygons, shapes->tolerance, matching, arena))
         return fail(err, "the polygons are not within their tolerance of the mask's outline");
     if (shapes->tolerance > 0 && !are_nested(&grid, matching, arena))
-        return fail(err, "the polygons do not lie in each other as the mask's outline does");
+        return fail(err, "the polygons are not nested as the loops of the mask's outline are");
     return shapes->fit == FIT_NEAR || shapes->tolerance == 0 ||
            fits(&polygons, shapes->fit, matching, mask, arena) ||
            fail(err, shapes->fit == FIT_CONTAIN ? "the polygons do not contain all solid pixels"
@@ -356,7 +356,7 @@ static bool check_joined(const struct shapes *shapes, const struct mask *mask, b
     outline_get_loops(&matching.outline, 0, arena, &matching.loops);
     for (uint32_t i = 0; i < given.count; i++)
         if (i >= matching.loops.count || !loops_are_equal(&given, i, &matching.loops, i))
-            return fail(err, "loop %" PRIu32 " of the outline is not that of the mask", i);
+            return fail(err, "loop %" PRIu32 " of the outline differs from that of the mask", i);
     if ((shapes->kinds >> SHAPE_OUTLINE & 1) != 0 && given.count < matching.loops.count)
         return fail(err, "the outline has %" PRIu32 " loops, but that of the mask has %" PRIu32,
                     given.count, matching.loops.count);

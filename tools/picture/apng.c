@@ -184,7 +184,7 @@ static bool begin_frame(struct apng *apng, const uint8_t *data)
     apng->frame = read_frame(data);
     const struct frame *const frame = &apng->frame;
     if (apng->done == apng->frames)
-        return fail(apng->err, "damaged: there are more frames than the %" PRIu32 " that it says",
+        return fail(apng->err, "damaged: there are more frames than the %" PRIu32 " of the header",
                     apng->frames);
     if (frame->width == 0 || frame->height == 0 ||
         (uint64_t)frame->left + frame->width > image->width ||
@@ -329,8 +329,8 @@ static bool read_image(const uint8_t *bytes, size_t size, const struct image_rul
     if (ok && apng.done == 0)
         ok = use_still(&apng);
     else if (ok && apng.done < apng.frames)
-        ok = fail(err, "truncated: there are %" PRIu32 " frames of the %" PRIu32 " that it says",
-                  apng.done, apng.frames);
+        ok = fail(err, "truncated: it has only %" PRIu32 " of its %" PRIu32 " frames", apng.done,
+                  apng.frames);
     text_free(&apng.colors);
     text_free(&apng.data);
     text_free(&apng.still);

@@ -182,7 +182,8 @@ static bool draw_cel(struct aseprite *file, const struct canvas *canvas,
     if (from == NULL)
         return fail(file->err,
                     "damaged: a cel is linked to frame %" PRIu32
-                    ", which is not before it or has none",
+                    ", which does not come before it, "
+                    "or has no cel",
                     cel->link);
     const bool tiles = from->type == CEL_TILES;
     const uint64_t count = (uint64_t)from->width * from->height;
@@ -192,7 +193,7 @@ static bool draw_cel(struct aseprite *file, const struct canvas *canvas,
         return true;
     if (tiles != (layer->type == LAYER_TILES))
         return fail(file->err,
-                    "damaged: a cel has tiles on a layer of pixels, or pixels on one of tiles");
+                    "damaged: a cel has tiles on a layer of pixels, or pixels on a layer of tiles");
     const struct aseprite_tileset *const tileset =
         tiles ? find_tileset(file, layer->tileset) : NULL;
     if (tiles && (tileset == NULL || tileset->pixels == NULL))

@@ -56,7 +56,7 @@ static bool fail_reading(const struct gif *gif, int code)
         return fail_memory(gif->err);
     if (gif->next == gif->end)
         return fail(gif->err, "truncated: the file ends in frame %" PRIu32, gif->frame);
-    return fail(gif->err, "damaged: %s (frame %" PRIu32 ")", text != NULL ? text : "it is no GIF",
+    return fail(gif->err, "damaged: %s (frame %" PRIu32 ")", text != NULL ? text : "not a GIF",
                 gif->frame);
 }
 

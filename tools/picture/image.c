@@ -310,9 +310,10 @@ static bool check_room(const struct decoding *decoding, uint64_t pixels)
     const uint64_t most = decoding->order->budget->most;
     return decoding->order->count <= BUDGET_TIMES * most / pixels ||
            fail(decoding->err,
-                "its frames have %zu different thresholds and keys; each takes all of its %" PRIu64
-                " pixels, which are together more than %d times the %" PRIu64
-                " that --max-pixels allows",
+                "rules give its frames %zu different thresholds and keys. Each counts all "
+                "%" PRIu64 " pixels, together more than %d times the %" PRIu64
+                " that --max-pixels "
+                "allows",
                 decoding->order->count, pixels, (int)BUDGET_TIMES, most);
 }
 

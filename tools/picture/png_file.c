@@ -175,7 +175,8 @@ static const struct {
     {SPNG_ECHUNK_STDLEN, "damaged: a chunk is longer than PNG allows"},
     {SPNG_ECHUNK_UNKNOWN_CRITICAL, "a chunk that cannot be left out is unknown"},
     {SPNG_ECHUNK_LIMITS,
-     "there are more than 1000 texts and the like, or more than 64 MiB of them"},
+     "there are more than 1000 texts, colour profiles and similar chunks, or more than 64 MiB of "
+     "them"},
     {SPNG_EIDAT_TOO_SHORT, "damaged: the image data ends too early"},
     {SPNG_EIDAT_STREAM, "damaged: the image data cannot be decompressed"},
     {SPNG_EFILTER, "damaged: the image data has an unknown filter"},

@@ -302,10 +302,10 @@ static bool fail_outside(const char *input, const char *path, const char *outsid
     if (length > 0) {
         from[length] = 0;
         put_from_here(&folder, here, from);
-        fail(err, "leads outside %s; if it may, give --root %s or --allow-outside", outside,
+        fail(err, "leads outside %s; to allow that, give --root %s or --allow-outside", outside,
              text_quote(quoted, sizeof quoted, folder.bytes));
     } else {
-        fail(err, "leads outside %s; if it may, give --allow-outside", outside);
+        fail(err, "leads outside %s; to allow that, give --allow-outside", outside);
     }
     text_free(&folder);
     free(from);

@@ -119,7 +119,7 @@ static bool set_shard_options(const struct provenance *description, bool has_doc
     /* Options of documents may come from anywhere, and be as deep as a text can be. */
     return !has_documents ||
            document_are_options((const uint8_t *)model->options, strlen(model->options)) ||
-           fail(err, "the options of the documents are nested too deep for a shard");
+           fail(err, "the options of the documents are nested too deeply for a shard");
 }
 
 bool provenance_add(const struct provenance *description, struct text *out, struct error *err)

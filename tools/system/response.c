@@ -111,8 +111,8 @@ static bool expand_file(struct expansion *expansion, const char *path, unsigned 
     }
     if (expansion->response->file_count >= FILES_MAX) {
         diagnostics_fail(found, path,
-                         "is one argument file (@FILE) too many; there may be %d, each time "
-                         "that one is named",
+                         "is one argument file (@FILE) too many: the command line may name %d, "
+                         "and a file named twice counts twice",
                          FILES_MAX);
         return false;
     }

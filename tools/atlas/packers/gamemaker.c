@@ -117,7 +117,8 @@ static bool read_sprite(struct atlas_json *reader, struct sprite *sprite)
     if (numbers[2] != 0)
         return atlas_json_say(reader, json_find(root, "type"),
                               "the sprite is drawn by vectors or bones (type %" PRIi32
-                              "); bitmaps alone can be read",
+                              "); only "
+                              "bitmaps can be read",
                               numbers[2]);
     sprite->width = numbers[0];
     sprite->height = numbers[1];

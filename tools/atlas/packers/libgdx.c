@@ -346,7 +346,8 @@ static void read_page_entry(struct libgdx_reader *reader, struct span key, struc
     char text[120], quoted[60];
     if (find_entry(key) != NULL && !span_is(key, "size"))
         page_wrong(reader, key.at,
-                   "this is of a region, whose name must come first, without a colon");
+                   "this line belongs to a region, but no region has begun: its name must come "
+                   "first, without a colon");
     if (span_is(key, "scale") && !read_scale(value, &page->scale))
         page_wrong(reader, value.at, "scale must be a number from 0.000001 to 1000000");
     if (!span_is(key, "size"))

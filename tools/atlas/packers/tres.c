@@ -292,7 +292,7 @@ static void end_texture(struct tres_reader *reader)
                  &(struct resource){.id = draft->id, .frame = (uint32_t)atlas->frame_count});
     if (draft->atlas == NULL)
         atlas_found(reader->log, "frame", frame.name, draft->place,
-                    "it has no atlas = ExtResource(...): no picture of its own file");
+                    "it does not name its picture: atlas = ExtResource(...) is missing");
     else
         page = page_of(reader, draft->atlas, draft->atlas_place, &frame.page);
     if (page != NULL)
@@ -370,7 +370,7 @@ static bool add_step(struct tres_reader *reader, struct steps *steps)
     if (texture == NULL)
         return refuse(reader, godot_place(&reader->in),
                       is_external ? "there is no ext_resource of that id"
-                                  : "a frame is no AtlasTexture of this file");
+                                  : "a frame is not an AtlasTexture of this file");
     if (is_external && !text_is_picture_name(texture->path)) {
         reader->elsewhere++;
         return true;
@@ -600,8 +600,8 @@ static void check_whole(struct tres_reader *reader)
                     reader->is_scene ? "nodes" : "section [resource]");
     else if (reader->elsewhere > 0)
         atlas_found(log, NULL, NULL, start,
-                    "%zu of its frames are files of their own, and neither pictures nor an "
-                    "AtlasTexture of this one; please bake those files",
+                    "%zu of its frames are in other files that are not pictures; please bake "
+                    "those files",
                     reader->elsewhere);
     else if (reader->atlas->frame_count == 0 && reader->other != NULL)
         atlas_found(log, NULL, NULL, start, "its frames are in other files; please bake '%s'",

@@ -65,9 +65,8 @@ void export_phaser(struct exporter *exporter)
         const struct export_shape *const shape = &exporter->shapes[i];
         if (strcmp(shape->sprite->name, GENERATOR) == 0)
             diagnostics_fail(exporter->found, exporter->pack,
-                             "a sprite is called " GENERATOR
-                             ", which is another thing for phaser; "
-                             "give it another name");
+                             "a sprite is named " GENERATOR
+                             ", which phaser does not take for a sprite; give it another name");
         else if (shape->count > 0)
             put_body(sink, shape);
     }
