@@ -671,6 +671,16 @@ class Hands(TuneTest):
         self.enter("set-threshold", "77")
         self.assertEqual(self.changed("threshold", 77), ["deep.png"])
 
+    def test_the_first_card_is_chosen_until_somebody_chooses(self):
+        wait = "new Promise(done => { const wait = () => tune.isOrdered ? done() : setTimeout(wait, 5); wait(); })"
+        self.run_js(wait)
+        self.assertEqual(self.run_js("[tune.shown.indexOf(tune.item), tune.items.indexOf(tune.item) === 0]"), [0, False])
+        for choice in ("activateItem(5)", "change({ threshold: 9 })", "$('scope').value = 'unit', $('scope').dispatchEvent(new Event('input'))"):
+            self.make(SPRITES)
+            self.run_js(f"{wait}.then(() => {{ tune.isOrdered = false, tune.item = tune.items[0]; {choice}; window.chosen = tune.item; finishReading(); }})")
+            self.assertTrue(self.run_js("tune.item === chosen && tune.shown[0] !== chosen"), choice)
+            self.run_js("clearTimeout(rulesTimer), sessionStorage.clear()")
+
     def test_the_sprites_found_become_the_scope(self):
         walk = [f"person-walk-{i}.png" for i in (1, 2, 3, 4)]
         offers = "[...$('scope').options].map(o => o.textContent)"

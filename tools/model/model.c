@@ -369,8 +369,8 @@ static size_t common_end(const char *a, const char *b)
     return a_ends && b_ends ? common : 0;
 }
 
-/* The length of the path below its folder of a file that two sprites of one name are from, when --root
- * would give them different names: two folders have such a file. Otherwise 0. */
+/* The length of the path below its folder of a file that two sprites of one name are from, when
+ * --root would give them different names: two folders have such a file. Otherwise 0. */
 static size_t doubled_file(const struct model_sprite *sprites)
 {
     const char *const origin = sprites[0].origin, *const name = sprites[0].name;

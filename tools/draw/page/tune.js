@@ -56,6 +56,9 @@ function finishReading() {
     tune.isOrdered = true;
     chooseTint();
     selectItems();
+    /* Nobody has chosen one yet: the first card is the chosen one. */
+    if (tune.anchor === null && tune.scope === 'all' && !tune.undo)
+      tune.item = tune.shown[0] ?? tune.item;
     showTune();
   }
 }
@@ -277,7 +280,7 @@ function showRules() {
   $('copy-rules').disabled = !changed;
   $('copy-command').hidden = tune.data.page !== 'tune';
   $('rules-hint').textContent = !changed ? '' : tune.data.config || isPack
-    ? 'Put these rules behind those of your config' + (tune.data.explicit.length > 0 ? `, and leave out ${tune.data.explicit.map(name => `--${name}`).join(', ')}.` : '.')
+    ? `${isPack ? 'Save this as rules.json, or put' : 'Put'} these rules behind those of your config` + (tune.data.explicit.length > 0 ? `, and leave out ${tune.data.explicit.map(name => `--${name}`).join(', ')}.` : '.')
     : config.rules ? 'Save this as rules.json.' : '';
 }
 
