@@ -473,6 +473,22 @@ class Strangers(LiveTest):
         self.assertEqual(self.js("views.pack.sprites.map(({ name }) => name)"), ["heart"])
         self.assertRegex("\n".join(self.left_out()), "art/ball.png .*\n.*art/ring.png cannot be read|art/ring.png cannot be read.*\n.*art/ball.png")
 
+    def test_folders_that_cannot_be_read_are_named(self):
+        """As browsers pass folders on: as handles, or as entries."""
+        self.js("""takeFrom(filesOfDrop({ items: (() => {
+            const locked = { kind: 'directory', name: 'locked', values() { throw new Error('no permission'); } };
+            const shut = { name: 'shut', createReader: () => ({ readEntries: (done, failed) => failed(new Error('closed')) }) };
+            const heart = { isFile: true, name: 'heart.png', file: done => done(new File([live.files.get('sprites/heart.png')], 'heart.png')) };
+            const lists = [[heart], [shut], []];
+            const tree = { isDirectory: true, name: 'tree', createReader: () => ({ readEntries: done => done(lists.shift()) }) };
+            return [{ kind: 'file', getAsFileSystemHandle: async () => locked, getAsFile: () => null },
+                    { kind: 'file', webkitGetAsEntry: () => tree, getAsFile: () => null }];
+        })() }))""")
+        self.wait("views.pack.sprites.length === 1")
+        self.wait_for_pack("heart.png")
+        self.assertEqual(self.left_out(), ["left out locked cannot be read: no permission", "left out tree/shut cannot be read: closed"])
+        self.assertEqual(self.command(), "hitmask bake tree --animate 100 -o game.hmk")
+
     def test_too_many_files_are_refused_with_words(self):
         for i in range(10001):
             with open(f"art/{i}.png", "wb"):
