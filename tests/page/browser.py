@@ -14,6 +14,7 @@ import tempfile
 import time
 
 TIMEOUT = 60
+NEEDS = "Chromium"
 
 KEYS = {
     "Enter": (13, "\r"), "Escape": (27, ""), "Tab": (9, ""), " ": (32, " "),

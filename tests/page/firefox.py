@@ -14,6 +14,7 @@ import tempfile
 import time
 
 TIMEOUT = 60
+NEEDS = "Firefox; make deps EXTRA=firefox installs it"
 STARTED = "WebDriverBiDiServer.json"
 KEYS = {"ArrowLeft": "\ue012", "ArrowRight": "\ue014"}
 

@@ -45,11 +45,11 @@ class Tap(unittest.TestResult):
             self.failure(test, err)
 
 
-def main(module, missing=None):
-    """Runs the tests of a module. `missing` is what they need and is not there."""
+def main(module, missing=None, driver=browser):
+    """Runs the tests of a module. `missing` is what they need beside the browser and is not there."""
     tests = unittest.defaultTestLoader.loadTestsFromModule(sys.modules[module])
     print(f"1..{tests.countTestCases()}", flush=True)
-    missing = missing or (None if browser.find() else "Chromium")
+    missing = missing or (None if driver.find() else driver.NEEDS)
     if missing:
         for i in range(tests.countTestCases()):
             print(f"ok {i + 1} # SKIP needs {missing}")

@@ -12,39 +12,24 @@ import shutil
 import struct
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
 import zipfile
 import zlib
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-
 import tap
 from browser import Browser
+from stage import BUILD, HITMASK, SAMPLES, begin, png
 
-ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
-BUILD = os.path.join(ROOT, os.environ.get("HITMASK_BUILD", "build"))
-HITMASK = os.path.join(BUILD, "hitmask")
 PAGE = os.path.join(BUILD, "hitmask.html")
-SAMPLES = os.path.join(ROOT, "samples", "sprites")
 SUPERTUX = "/usr/share/games/supertux2/images/creatures"
 
-page = folder = None
+page = None
 
 
 def setUpModule():
-    global page, folder
-    folder = tempfile.TemporaryDirectory()
-    os.chdir(folder.name)
-    page = Browser()
-
-
-def tearDownModule():
-    if page:
-        page.close()
-        os.chdir(ROOT)
-        folder.cleanup()
+    global page
+    page = begin(Browser)
 
 
 def missing():
@@ -76,14 +61,6 @@ def unzipped(data):
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         assert archive.testzip() is None
         return {name: archive.read(name) for name in archive.namelist()}
-
-
-def png_header(width, height):
-    """A PNG that says it has this size, and has no pixels."""
-    def chunk(kind, content):
-        return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
-    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)) +
-            chunk(b"IDAT", zlib.compress(b"")) + chunk(b"IEND", b""))
 
 
 class LiveTest(unittest.TestCase):
@@ -447,7 +424,7 @@ class Strangers(LiveTest):
             with open(os.path.join("art", name), "wb") as file:
                 file.write(content)
         with open("art/bomb.png", "wb") as file:
-            file.write(png_header(65535, 65535))
+            file.write(png(65535, 65535, 8, 6, 0, (b"IDAT", zlib.compress(b""))))
         # Chromium leaves such a name out where a folder is dropped.
         page.drop(glob.glob("art/*"))
         self.wait("views.pack.sprites.length === 1")
@@ -510,6 +487,22 @@ class Strangers(LiveTest):
         self.wait_for_pack("heart")
         self.assertEqual(self.js("views.pack.sprites.map(({ name }) => name)"), ["heart"])
         self.assertRegex("\n".join(self.left_out()), "art/ball.png .*\n.*art/ring.png cannot be read|art/ring.png cannot be read.*\n.*art/ball.png")
+
+    def test_folders_that_cannot_be_read_are_named(self):
+        """As browsers pass folders on: as handles, or as entries."""
+        self.js("""takeFrom(filesOfDrop({ items: (() => {
+            const locked = { kind: 'directory', name: 'locked', values() { throw new Error('no permission'); } };
+            const shut = { name: 'shut', createReader: () => ({ readEntries: (done, failed) => failed(new Error('closed')) }) };
+            const heart = { isFile: true, name: 'heart.png', file: done => done(new File([live.files.get('sprites/heart.png')], 'heart.png')) };
+            const lists = [[heart], [shut], []];
+            const tree = { isDirectory: true, name: 'tree', createReader: () => ({ readEntries: done => done(lists.shift()) }) };
+            return [{ kind: 'file', getAsFileSystemHandle: async () => locked, getAsFile: () => null },
+                    { kind: 'file', webkitGetAsEntry: () => tree, getAsFile: () => null }];
+        })() }))""")
+        self.wait("views.pack.sprites.length === 1")
+        self.wait_for_pack("heart.png")
+        self.assertEqual(self.left_out(), ["left out locked cannot be read: no permission", "left out tree/shut cannot be read: closed"])
+        self.assertEqual(self.command(), "hitmask bake tree --animate 100 -o game.hmk")
 
     def test_too_many_files_are_refused_with_words(self):
         for i in range(10001):

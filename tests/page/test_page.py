@@ -10,24 +10,17 @@ import json
 import math
 import os
 import random
-import struct
 import subprocess
 import sys
-import tempfile
 import unittest
 import zlib
-
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import browser
 import runtime
 import tap
+from stage import BUILD, HITMASK, ROOT, SAMPLES, begin, png
 
-ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
-BUILD = os.path.join(ROOT, os.environ.get("HITMASK_BUILD", "build"))
-HITMASK = os.path.join(BUILD, "hitmask")
 LIBRARY = os.path.join(BUILD, "libhitmask.so")
-SPRITES = os.path.join(ROOT, "samples", "sprites")
 
 HOSTILE = [
     "<script>window.hacked = 1</script>", "</script><script>window.hacked = 1</script>",
@@ -36,22 +29,12 @@ HOSTILE = [
     "\U0001f47e\u200d\u0301 \u3042", "__proto__", "constructor", " spaces  two ", "javascript:x",
 ]
 
-chromium = folder = None
+chromium = None
 
 
 def setUpModule():
-    global chromium, folder
-    folder = tempfile.TemporaryDirectory()
-    os.chdir(folder.name)
-    chromium = browser.Browser()
-
-
-def tearDownModule():
-    if chromium:
-        chromium.close()
-    if folder:
-        os.chdir(ROOT)
-        folder.cleanup()
+    global chromium
+    chromium = begin(browser.Browser)
 
 
 def tool(*arguments):
@@ -85,7 +68,7 @@ class PageTest(unittest.TestCase):
         chromium.open("page.html", fragment)
 
     def open_samples(self, *options, fragment=""):
-        tool("bake", "--quiet", SPRITES, "-o", "samples.hmk")
+        tool("bake", "--quiet", SAMPLES, "-o", "samples.hmk")
         self.make("samples.hmk", *options)
         self.open(fragment)
 
@@ -382,7 +365,7 @@ class Pictures(PageTest):
             self.check_red(points, [point for point in points if pack.solid(found, *point)])
 
     def test_the_points_are_drawn_where_they_are(self):
-        tool("bake", "--quiet", SPRITES, "--cell", "3", "-o", "samples.hmk")
+        tool("bake", "--quiet", SAMPLES, "--cell", "3", "-o", "samples.hmk")
         self.make("samples.hmk")
         self.open()
         self.only("points")
@@ -398,7 +381,7 @@ class Pictures(PageTest):
             self.check_red(points, listed)
 
     def test_toggles_toggle(self):
-        self.open_samples("--art", SPRITES, "--embed-art")
+        self.open_samples("--art", SAMPLES, "--embed-art")
         chromium.key("s")
         picture = "$('detail-canvas').toDataURL()"
         self.run_js("activate(grid.items.findIndex(s => s.name === 'enemy.png'))")
@@ -418,8 +401,8 @@ class Pictures(PageTest):
             self.assertEqual(self.run_js(picture), before, layer)
 
     def test_art_is_the_art(self):
-        self.open_samples("--art", SPRITES, "--embed-art")
-        with open(os.path.join(SPRITES, "heart.png"), "rb") as file:
+        self.open_samples("--art", SAMPLES, "--embed-art")
+        with open(os.path.join(SAMPLES, "heart.png"), "rb") as file:
             art = list(file.read())
         self.assertEqual(self.run_js("[...art.sources.get('heart.png').bytes()]"),
                          art)
@@ -437,13 +420,8 @@ class Pictures(PageTest):
             rows[0][5 - i] = color
             rows[1][6 + i] = color
         lines = b"".join(b"\0" + b"".join(map(bytes, row)) for row in rows)
-        parts = ((b"IHDR", struct.pack(">IIBBBBB", 12, 4, 8, 2, 0, 0, 0)),
-                 (b"IDAT", zlib.compress(lines)), (b"IEND", b""))
         with open("page.png", "wb") as file:
-            file.write(b"\x89PNG\r\n\x1a\n")
-            for kind, data in parts:
-                file.write(struct.pack(">I", len(data)) + kind + data +
-                           struct.pack(">I", zlib.crc32(kind + data)))
+            file.write(png(12, 4, 8, 2, 0, (b"IDAT", zlib.compress(lines))))
         frame = {"trimmed": True, "spriteSourceSize": {"x": 1, "y": 1, "w": 1, "h": 4},
                  "sourceSize": {"w": 3, "h": 6}}
         with open("a.json", "w", encoding="utf-8") as file:
@@ -466,13 +444,8 @@ class Pictures(PageTest):
 
     def test_a_layer_is_drawn_over_the_art_of_its_sprite(self):
         def picture(path, color, side):
-            rows = (b"\0" + bytes(color) * side) * side
-            parts = ((b"IHDR", struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)),
-                     (b"IDAT", zlib.compress(rows)), (b"IEND", b""))
             with open(path, "wb") as file:
-                file.write(b"\x89PNG\r\n\x1a\n" + b"".join(
-                    struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-                    for kind, data in parts))
+                file.write(png(side, side, 8, 2, 0, (b"IDAT", zlib.compress((b"\0" + bytes(color) * side) * side))))
         os.makedirs("layered", exist_ok=True)
         picture("layered/hero.png", (255, 0, 0), 3)
         picture("layered/hero.hit.png", (0, 0, 255), 3)
@@ -494,7 +467,7 @@ class Pictures(PageTest):
         bake_document("x.hmk", [sprite("enemy.png", ["#" * 60] * 60),
                                 sprite("gone.png", ["#"])])
         subprocess.run([HITMASK, "inspect", "--quiet", "--html", "page.html", "--embed-art",
-                        "--art", SPRITES, "x.hmk"], check=True)
+                        "--art", SAMPLES, "x.hmk"], check=True)
         self.open()
         chromium.settle()
         self.assertIn("has changed since the bake", self.text("#detail-notes"))
@@ -614,7 +587,7 @@ class Keys(PageTest):
                          ["person-walk-2.png"] * 2)
 
     def test_every_control_has_a_name(self):
-        self.open_samples("--art", SPRITES, "--embed-art")
+        self.open_samples("--art", SAMPLES, "--embed-art")
         nameless = ("[...document.querySelectorAll('button, input, select, canvas[role],"
                     " [role=listbox], [role=tabpanel], dialog')].filter(e =>"
                     " !(e.textContent.trim() || e.ariaLabel || e.labels?.length ||"
@@ -690,7 +663,7 @@ class Bench(PageTest):
 
     def test_it_answers_as_the_library_does(self):
         self.open_samples()
-        self.agree([n for n in os.listdir(SPRITES) if n.endswith(".png")], 2500)
+        self.agree([n for n in os.listdir(SAMPLES) if n.endswith(".png")], 2500)
 
     def test_of_masks_of_every_width(self):
         random.seed(1)
@@ -744,7 +717,7 @@ class Bench(PageTest):
 
     def test_turned_and_scaled_it_answers_as_the_library_does(self):
         self.open_samples()
-        self.agree_placed([n for n in os.listdir(SPRITES) if n.endswith(".png")], 2500)
+        self.agree_placed([n for n in os.listdir(SAMPLES) if n.endswith(".png")], 2500)
 
     def test_so_it_does_about_every_width_and_any_pivot(self):
         random.seed(2)
@@ -918,7 +891,7 @@ class Small(PageTest):
         self.assertEqual(self.run_js("[bench.a.sprite.name, bench.b.sprite.name]"), ["a", "a"])
 
     def test_chosen_sprites_alone_are_in_the_page(self):
-        tool("bake", "--quiet", SPRITES, "-o", "samples.hmk")
+        tool("bake", "--quiet", SAMPLES, "-o", "samples.hmk")
         tool("inspect", "--html", "page.html", "samples.hmk", "ring.png", "ball.png")
         self.open()
         self.assertEqual(self.cards(), ["ball.png", "ring.png"])

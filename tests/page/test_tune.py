@@ -9,39 +9,23 @@ import random
 import struct
 import subprocess
 import sys
-import tempfile
 import unittest
 import zlib
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-
 import browser
 import tap
+from stage import HITMASK, SAMPLES, begin, png
 
-ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
-BUILD = os.path.join(ROOT, os.environ.get("HITMASK_BUILD", "build"))
-HITMASK = os.path.join(BUILD, "hitmask")
-SPRITES = os.path.join(ROOT, "samples", "sprites")
 # Art of games, where it is installed: soft effects, and palettes.
 PACKAGES = ["/usr/share/games/supertux2/images/creatures/ghosttree",
             "/usr/share/games/pingus/data/images/core/editor"]
 
-chromium = folder = None
+chromium = None
 
 
 def setUpModule():
-    global chromium, folder
-    folder = tempfile.TemporaryDirectory()
-    os.chdir(folder.name)
-    chromium = browser.Browser()
-
-
-def tearDownModule():
-    if chromium:
-        chromium.close()
-    if folder:
-        os.chdir(ROOT)
-        folder.cleanup()
+    global chromium
+    chromium = begin(browser.Browser)
 
 
 def tool(*arguments, status=0):
@@ -107,28 +91,27 @@ def random_png(chance, color, depth, interlaced, has_trns):
             data += filtered(row, above, max(1, depth * channels // 8), chance.randrange(5))
             above = row
 
-    out = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, depth, color, 0, 0, interlaced))
+    chunks = []
     if chance.random() < 0.5:
-        out += chunk(b"gAMA", struct.pack(">I", 100000))
+        chunks.append((b"gAMA", struct.pack(">I", 100000)))
     if color == 3:
-        out += chunk(b"PLTE", bytes(chance.randrange(256) for _ in range(3 * entries)))
+        chunks.append((b"PLTE", bytes(chance.randrange(256) for _ in range(3 * entries))))
         if has_trns:
-            out += chunk(b"tRNS", bytes(chance.randrange(256) for _ in range(chance.randint(1, entries))))
+            chunks.append((b"tRNS", bytes(chance.randrange(256) for _ in range(chance.randint(1, entries)))))
     elif has_trns:
-        out += chunk(b"tRNS", struct.pack(">%dH" % min(channels, 3), *few[0][:min(channels, 3)]))
+        chunks.append((b"tRNS", struct.pack(">%dH" % min(channels, 3), *few[0][:min(channels, 3)])))
     compressed = zlib.compressobj(chance.choice([0, 1, 6, 9]), zlib.DEFLATED, 15, 8,
                                   chance.choice([zlib.Z_DEFAULT_STRATEGY, zlib.Z_FIXED, zlib.Z_HUFFMAN_ONLY]))
     stream = compressed.compress(data) + compressed.flush()
     cut = chance.randint(1, len(stream))
-    return out + chunk(b"IDAT", stream[:cut]) + chunk(b"IDAT", stream[cut:]) + chunk(b"IEND", b"")
+    return png(width, height, depth, color, interlaced, *chunks, (b"IDAT", stream[:cut]), (b"IDAT", stream[cut:]))
 
 
 def write_rgba(path, rows):
     """Writes rows of [r, g, b, a] as a PNG."""
     data = b"".join(b"\0" + bytes(side for pixel in row for side in pixel) for row in rows)
     with open(path, "wb") as file:
-        file.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", len(rows[0]), len(rows), 8, 6, 0, 0, 0)) +
-                   chunk(b"IDAT", zlib.compress(data)) + chunk(b"IEND", b""))
+        file.write(png(len(rows[0]), len(rows), 8, 6, 0, (b"IDAT", zlib.compress(data))))
 
 
 KINDS = [(color, depth, trns) for color, depths in
@@ -223,7 +206,7 @@ class TuneTest(unittest.TestCase):
 class Numbers(TuneTest):
     def test_areas_and_plateaus_are_those_of_the_table(self):
         write_kinds("kinds", random.Random(9))
-        for art in ["kinds", SPRITES]:
+        for art in ["kinds", SAMPLES]:
             document = json.loads(tool("inspect", "--thresholds", "--json", art)[0])
             self.make(art)
             self.read_all()
@@ -251,7 +234,7 @@ class Numbers(TuneTest):
 
 
     def test_the_suggestion_leaves_sprites(self):
-        self.make(SPRITES)
+        self.make(SAMPLES)
         self.assertEqual(self.run_js("commonPlateau([[0, 99], [50, 149], [90, 200]], 254)"),
                          {"from": 90, "to": 99, "middle": 94, "count": 3})
         self.assertEqual(self.run_js("commonPlateau([[0, 99], [50, 149], [90, 200]], 80)"),
@@ -311,7 +294,7 @@ class Exact(TuneTest):
         self.try_settings(chance, ["kinds"], 25)
 
     def test_samples(self):
-        self.try_settings(random.Random(2), [SPRITES], 15)
+        self.try_settings(random.Random(2), [SAMPLES], 15)
 
     def test_art_of_games(self):
         found = [path for path in PACKAGES if os.path.isdir(path)]
@@ -366,7 +349,7 @@ class Exact(TuneTest):
             with self.subTest(options=options):
                 arguments = ["grids", *options]
                 if "8x8" in options:
-                    arguments = [os.path.join(SPRITES, "enemy.png"), os.path.join(SPRITES, "cloud.png"), *options]
+                    arguments = [os.path.join(SAMPLES, "enemy.png"), os.path.join(SAMPLES, "cloud.png"), *options]
                 self.try_settings(random.Random(6 + i), arguments, 6)
 
     def test_reaches_beyond_the_words_of_a_mask(self):
@@ -467,7 +450,7 @@ class Packs(TuneTest):
         self.assertRegex(self.run_js("tune.items[0].problem"), "has the art changed|cannot be read")
 
     def test_boxes_and_sprites_of_documents_are_left_out(self):
-        self.open_pack(os.path.join(SPRITES), "--solid")
+        self.open_pack(os.path.join(SAMPLES), "--solid")
         self.assertTrue(self.run_js("$('tab-tune').hidden"))
 
 
@@ -475,7 +458,7 @@ class Hands(TuneTest):
     """As somebody uses the page."""
 
     def setUp(self):
-        self.make(SPRITES)
+        self.make(SAMPLES)
         self.read_all()
         chromium.settle()
 
@@ -495,7 +478,7 @@ class Hands(TuneTest):
         self.assertEqual(json.loads(self.run_js("$('rules').textContent")),
                          {"rules": [{"match": "deep.png", "alpha-threshold": 90}]})
         self.assertEqual(self.run_js("commandText(tune.data.words, tunedConfig(), false)"),
-                         f"hitmask bake {SPRITES} --config rules.json -o game.hmk")
+                         f"hitmask bake {SAMPLES} --config rules.json -o game.hmk")
 
     def test_the_suggestion_is_taken_and_the_command_bakes_it(self):
         self.assertRegex(self.run_js("$('suggested').textContent"), r"Suggestion: \d+\. Here .* of the visible pixels are not solid")
@@ -503,9 +486,9 @@ class Hands(TuneTest):
         chromium.settle()
         threshold = self.run_js("tune.units[0].now.threshold")
         command = self.run_js("commandText(tune.data.words, tunedConfig(), false)")
-        self.assertEqual(command, f"hitmask bake {SPRITES} --alpha-threshold={threshold} -o game.hmk")
+        self.assertEqual(command, f"hitmask bake {SAMPLES} --alpha-threshold={threshold} -o game.hmk")
         self.save_rules()
-        self.assert_baked_as_shown(SPRITES, f"--alpha-threshold={threshold}")
+        self.assert_baked_as_shown(SAMPLES, f"--alpha-threshold={threshold}")
 
     def test_the_drawn_mask_is_the_mask(self):
         for name, settings in (("deep.png", "{ threshold: 120 }"), ("cloud.png", "{ threshold: 120, grow: 1 }"),
@@ -553,7 +536,7 @@ class Hands(TuneTest):
         self.assertEqual(self.run_js("tune.units[0].now.threshold"), 0)
 
     def test_shapes_are_shown_over_the_mask_that_they_follow_from(self):
-        self.make(SPRITES, "--polygons", "1", "--hull", "8")
+        self.make(SAMPLES, "--polygons", "1", "--hull", "8")
         self.run_js("window.drawn = [], (paint => { paintShapes = (ctx, view, place) => { drawn.push(view.sprite.name); paint(ctx, view, place); }; })(paintShapes)")
         shown = "(drawn.length = 0, paintTune(), [drawn.join(), $('shapes-hint').hidden])"
         self.pick("deep.png")
@@ -697,7 +680,7 @@ class Hands(TuneTest):
         self.assertEqual(self.changed("threshold", 78), walk)
         self.assertEqual(self.run_js("tunedConfig()"), {"rules": [{"match": walk, "alpha-threshold": 78}]})
         self.save_rules()
-        self.assert_baked_as_shown(SPRITES, "--config", "rules.json")
+        self.assert_baked_as_shown(SAMPLES, "--config", "rules.json")
         self.search("")
         marked = "tune.shown.filter((_, i) => tune.cards.get(i)?.classList.contains('scoped')).map(i => i.sprite.name).sort()"
         self.assertEqual(self.run_js(marked), walk)
@@ -858,7 +841,7 @@ class Hands(TuneTest):
         self.assertEqual(self.run_js("tunedConfig()"),
                          {"rules": [{"match": "deep.png", "alpha-threshold": 91, "color-key": "#102030"}]})
         # A page of other options begins with them.
-        self.make(SPRITES, "--grow", "1")
+        self.make(SAMPLES, "--grow", "1")
         self.assertEqual(self.changed("threshold", 91), [])
 
     def test_several_sprites_are_chosen_with_shift_and_ctrl(self):
@@ -957,7 +940,7 @@ class Rules(TuneTest):
         return self.run_js(f"makeConfig({json.dumps(made)}, {json.dumps(list(explicit))}, {json.dumps(has_config)})")
 
     def test_one_option_for_all_then_folders_then_sprites(self):
-        self.make(SPRITES)
+        self.make(SAMPLES)
         self.assertEqual(self.rules_of({"a": 5, "b": 5, "fx/c": 5}), {"options": {"alpha-threshold": 5}})
         self.assertEqual(self.rules_of({"a": 0, "b": 0, "fx/c": 0}), {})
         self.assertEqual(self.rules_of({"a": 5, "b": 5, "fx/c": 9, "fx/d": 9, "fx/e": 7}),
@@ -987,7 +970,7 @@ class Rules(TuneTest):
             self.assert_baked_as_shown("odd", "--config", "rules.json")
 
     def test_words_of_the_command_are_quoted(self):
-        self.make(SPRITES)
+        self.make(SAMPLES)
         self.assertEqual(self.run_js("""commandText(["it's a", '--root=$x', 'ok/a-b.png'], { options: { 'fill-holes': true } }, false)"""),
                          "hitmask bake 'it'\\''s a' '--root=$x' ok/a-b.png --fill-holes -o game.hmk")
 
