@@ -612,15 +612,8 @@ namespace Hitmask
         bool PlaceRecords(int id, uint known, out Records records)
         {
             Section section = sections[id];
-            records = new Records();
-            if (!section.Present)
-                return true;
-            if (section.Stride < known || (uint)section.Length % section.Stride != 0)
-                return false;
-            records.At = section.At;
-            records.Count = (int)((uint)section.Length / section.Stride);
-            records.Stride = records.Count > 0 ? (int)section.Stride : 0;
-            return true;
+            records = FindRecords(id, known);
+            return !section.Present || (section.Stride >= known && (uint)section.Length % section.Stride == 0);
         }
 
         // Records of a section that opening has not checked: none when they are too short.
@@ -1107,7 +1100,7 @@ namespace Hitmask
 
         internal int RowAt(int stripe, int row)
         {
-            return At + (stripe * (Y1 - Y0) + row) * Step;
+            return At + (stripe * Down + row) * Step;
         }
 
         /// <summary>A sprite that is solid throughout: a platform, a trigger, a body. Its pivot is the
@@ -1564,7 +1557,7 @@ namespace Hitmask.Inside
         public static int Open(ref Meeting m, int x, int y, out Window w)
         {
             Sprite a = m.A, b = m.B;
-            int bWidth = b.X1 - b.X0, bHeight = b.Y1 - b.Y0, aColumn = m.Ax + x, bColumn = m.Bx + x;
+            int bWidth = b.Across, bHeight = b.Down, aColumn = m.Ax + x, bColumn = m.Bx + x;
             int width = Math.Min(64 - (aColumn & 63), m.Width - x);
             int bRow = m.UpsideDown ? bHeight - 1 - (m.By + y) : m.By + y;
             int first = m.Mirrored ? bWidth - bColumn - width : bColumn, last = first + width - 1;
@@ -2215,14 +2208,14 @@ namespace Hitmask.Inside
 
         public static bool Box(Sprite sprite, Box box, out int x, out int y)
         {
-            int rows = sprite.Y1 - sprite.Y0;
+            int rows = sprite.Down;
             long left = Stored(sprite.FlipX ? box.X1 - 1L : box.X0, sprite.Width, sprite.FlipX, sprite.X0);
             long right = Stored(sprite.FlipX ? box.X0 : box.X1 - 1L, sprite.Width, sprite.FlipX, sprite.X0);
             long top = Stored(sprite.FlipY ? box.Y1 - 1L : box.Y0, sprite.Height, sprite.FlipY, sprite.Y0);
             long bottom = Stored(sprite.FlipY ? box.Y0 : box.Y1 - 1L, sprite.Height, sprite.FlipY, sprite.Y0);
             left = Math.Max(left, 0);
             top = Math.Max(top, 0);
-            right = Math.Min(right, (long)sprite.X1 - sprite.X0 - 1);
+            right = Math.Min(right, sprite.Across - 1);
             bottom = Math.Min(bottom, rows - 1L);
             x = y = 0;
             if (left > right)
@@ -2241,8 +2234,8 @@ namespace Hitmask.Inside
         {
             long row = Stored(centreY, sprite.Height, sprite.FlipY, sprite.Y0);
             long centre = Stored(centreX, sprite.Width, sprite.FlipX, sprite.X0);
-            long top = Math.Max(row - radius, 0), bottom = Math.Min(row + radius, (long)sprite.Y1 - sprite.Y0 - 1);
-            long end = (long)sprite.X1 - sprite.X0 - 1;
+            long top = Math.Max(row - radius, 0), bottom = Math.Min(row + radius, sprite.Down - 1);
+            long end = sprite.Across - 1;
             long nearest = centre < 0 ? -centre : Math.Max(centre - end, 0);
             long farthest = Math.Max(Math.Abs(centre), Math.Abs(centre - end));
             x = y = 0;
@@ -2276,7 +2269,7 @@ namespace Hitmask.Inside
                                  out int x, out int y)
         {
             long rows = Bits.Root(Bits.Square(radius) - Bits.Square(nearest));
-            long top = Math.Max(row - rows, 0), bottom = Math.Min(row + rows, (long)full.Y1 - full.Y0 - 1);
+            long top = Math.Max(row - rows, 0), bottom = Math.Min(row + rows, full.Down - 1);
             x = y = 0;
             if (bottom < top)
                 return false;
@@ -2292,7 +2285,7 @@ namespace Hitmask.Inside
         {
             long column = Stored(fromX, sprite.Width, sprite.FlipX, sprite.X0);
             long row = Stored(fromY, sprite.Height, sprite.FlipY, sprite.Y0);
-            int width = sprite.X1 - sprite.X0, height = sprite.Y1 - sprite.Y0;
+            int width = sprite.Across, height = sprite.Down;
             path.Right *= sprite.FlipX ? -1 : 1;
             path.Down *= sprite.FlipY ? -1 : 1;
             x = y = 0;
@@ -2323,7 +2316,7 @@ namespace Hitmask.Inside
                             out int y, out ulong taken)
         {
             bool backwards = path.Right < 0;
-            int most = backwards ? column : sprite.X1 - sprite.X0 - 1 - column;
+            int most = backwards ? column : sprite.Across - 1 - column;
             int length = steps < (ulong)most ? (int)steps : most;
             int first = backwards ? column - length : column;
             int at = InRow(sprite, row, first, first + length, backwards);
@@ -2497,7 +2490,7 @@ namespace Hitmask.Inside
             MoveToStored(ref list, b, dx, dy);
             list.X.At -= b.X0;
             list.Y.At -= b.Y0;
-            int width = b.X1 - b.X0, height = b.Y1 - b.Y0;
+            int width = b.Across, height = b.Down;
             if (!list.Meets(0, width - 1L, 0, height - 1L))
                 return false;
             for (int i = 0; i < list.Count; i++)
@@ -2848,7 +2841,7 @@ namespace Hitmask.Inside
 
         static bool IsInSize(Sprite sprite)
         {
-            return Math.Max((long)sprite.X1 - sprite.X0, (long)sprite.Y1 - sprite.Y0) <= SideMax;
+            return Math.Max(sprite.Across, sprite.Down) <= SideMax;
         }
 
         // False when nothing touches through the map, because it or the bounds of a sprite are out of range.
@@ -3021,8 +3014,8 @@ namespace Hitmask.Inside
             words = sprite.Words;
             at = sprite.At;
             step = sprite.Step;
-            width = (long)sprite.X1 - sprite.X0;
-            height = (long)sprite.Y1 - sprite.Y0;
+            width = sprite.Across;
+            height = sprite.Down;
             Region = new Region(0, 0, width, height);
             error = RoundTrip(ref there, ref back, sprite);
             margin = error < TripLost ? Math.Max(error >> 17, 32768) + 4 : MarginOfAll;
@@ -3456,7 +3449,7 @@ namespace Hitmask.Inside
         public static ulong Shown(Sprite a, long x, long y)
         {
             long row = (a.FlipY ? a.Height - 1 - y : y) - a.Y0;
-            if (row < 0 || row >= (long)a.Y1 - a.Y0)
+            if (row < 0 || row >= a.Down)
                 return 0;
             if (!a.FlipX)
                 return Stored(a, x - a.X0, (int)row);
@@ -3465,7 +3458,7 @@ namespace Hitmask.Inside
 
         static ulong Stored(Sprite a, long column, int row)
         {
-            long width = (long)a.X1 - a.X0;
+            long width = a.Across;
             if (column <= -64 || column >= width)
                 return 0;
             int first = (int)Math.Max(column, 0), last = (int)Math.Min(column + 63, width - 1);
