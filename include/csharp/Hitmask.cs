@@ -35,6 +35,7 @@
  */
 using System;
 using System.Collections.Generic;
+using System.Runtime.CompilerServices;
 using System.Text;
 using System.Threading;
 #if NET7_0_OR_GREATER
@@ -239,6 +240,7 @@ namespace Hitmask.Inside
             return count < 64 ? (1UL << count) - 1 : ulong.MaxValue;
         }
 
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public static int Count(ulong word)
         {
 #if NETCOREAPP3_0_OR_GREATER || NET5_0_OR_GREATER
@@ -610,15 +612,8 @@ namespace Hitmask
         bool PlaceRecords(int id, uint known, out Records records)
         {
             Section section = sections[id];
-            records = new Records();
-            if (!section.Present)
-                return true;
-            if (section.Stride < known || (uint)section.Length % section.Stride != 0)
-                return false;
-            records.At = section.At;
-            records.Count = (int)((uint)section.Length / section.Stride);
-            records.Stride = records.Count > 0 ? (int)section.Stride : 0;
-            return true;
+            records = FindRecords(id, known);
+            return !section.Present || (section.Stride >= known && (uint)section.Length % section.Stride == 0);
         }
 
         // Records of a section that opening has not checked: none when they are too short.
@@ -1018,13 +1013,14 @@ namespace Hitmask
         internal int Index, NameAt;
         internal long StoredPivotX, StoredPivotY;
         internal ulong StoredArea;
-        // The bounds as they are stored; queries apply the flips.
-        internal int X0, Y0, X1, Y1;
+        // The bounds as they are stored, and their size; queries apply the flips.
+        internal int X0, Y0, X1, Y1, Across, Down;
         // Rows in stripes of 64 columns: row y of stripe s is Words[At + (s * height + y) * Step]. Step is 0
         // when the bounds are solid throughout.
         internal ulong[] Words = ones;
         internal int At, Step;
         internal bool FlipX, FlipY;
+        internal bool IsFlipped;
         // Upright, of one stripe, and not solid throughout: most sprites of a game.
         internal bool IsNarrow;
         internal int PointsAt, CellBytes, MapWidth, MapHeight;
@@ -1061,7 +1057,8 @@ namespace Hitmask
             views = from.views;
             FlipX = flipX;
             FlipY = flipY;
-            IsNarrow = Step == 1 && X1 - X0 <= 64 && !flipX && !flipY;
+            IsFlipped = flipX || flipY;
+            IsNarrow = Step == 1 && Across <= 64 && !IsFlipped;
         }
 
         internal void SetBounds(int x0, int y0, int x1, int y1)
@@ -1070,6 +1067,8 @@ namespace Hitmask
             Y0 = y0;
             X1 = x1;
             Y1 = y1;
+            Across = x1 - x0;
+            Down = y1 - y0;
         }
 
         internal void SetWords(ulong[] words, int at)
@@ -1077,7 +1076,7 @@ namespace Hitmask
             Words = words;
             At = at;
             Step = 1;
-            IsNarrow = X1 - X0 <= 64;
+            IsNarrow = Across <= 64;
         }
 
         internal void Fill()
@@ -1101,7 +1100,7 @@ namespace Hitmask
 
         internal int RowAt(int stripe, int row)
         {
-            return At + (stripe * (Y1 - Y0) + row) * Step;
+            return At + (stripe * Down + row) * Step;
         }
 
         /// <summary>A sprite that is solid throughout: a platform, a trigger, a body. Its pivot is the
@@ -1558,7 +1557,7 @@ namespace Hitmask.Inside
         public static int Open(ref Meeting m, int x, int y, out Window w)
         {
             Sprite a = m.A, b = m.B;
-            int bWidth = b.X1 - b.X0, bHeight = b.Y1 - b.Y0, aColumn = m.Ax + x, bColumn = m.Bx + x;
+            int bWidth = b.Across, bHeight = b.Down, aColumn = m.Ax + x, bColumn = m.Bx + x;
             int width = Math.Min(64 - (aColumn & 63), m.Width - x);
             int bRow = m.UpsideDown ? bHeight - 1 - (m.By + y) : m.By + y;
             int first = m.Mirrored ? bWidth - bColumn - width : bColumn, last = first + width - 1;
@@ -1597,125 +1596,99 @@ namespace Hitmask.Inside
         // Rows between two tests for an end: a few in the middle first, where most that touch do so.
         const int Probe = 4;
 
-        public static bool Overlap(Sprite a, Sprite b, int dx, int dy)
-        {
-            if (a.FlipX | a.FlipY | b.FlipX | b.FlipY)
-                return OverlapTurned(a, b, dx, dy);
-            long x = (long)b.X0 + dx - a.X0, y = (long)b.Y0 + dy - a.Y0;
-            long ax = x > 0 ? x : 0, ay = y > 0 ? y : 0, bx = ax - x, by = ay - y;
-            long right = (long)a.X1 - a.X0 - ax, other = (long)b.X1 - b.X0 - bx;
-            long down = (long)a.Y1 - a.Y0 - ay, below = (long)b.Y1 - b.Y0 - by;
-            long width = right < other ? right : other, height = down < below ? down : below;
-            if (((width - 1) | (height - 1)) < 0)
-                return false;
-            // The one whose left edge is that of the box needs no shift, and its stripes are the fewest.
-            return ax > 0 ? Stripes(b, (int)by, a, (int)ax, (int)ay, (int)width, (int)height)
-                          : Stripes(a, (int)ay, b, (int)bx, (int)by, (int)width, (int)height);
-        }
-
-        // One method from the clip to the rows, because calls cost as much as rows. It begins in the middle, where
-        // most that touch do so.
+        // From the clip to the rows there are few calls and branches, because they cost as much as rows.
         public static bool OverlapNarrow(Sprite a, Sprite b, int dx, int dy)
         {
             long x = (long)b.X0 + dx - a.X0, y = (long)b.Y0 + dy - a.Y0;
-            long ax = x > 0 ? x : 0, ay = y > 0 ? y : 0, bx = ax - x, by = ay - y;
-            long right = (long)a.X1 - a.X0 - ax, other = (long)b.X1 - b.X0 - bx;
-            long down = (long)a.Y1 - a.Y0 - ay, below = (long)b.Y1 - b.Y0 - by;
-            long width = right < other ? right : other, height = down < below ? down : below;
+            long ax = Math.Max(x, 0), ay = Math.Max(y, 0), bx = ax - x, by = ay - y;
+            long width = Math.Min(a.Across - ax, b.Across - bx), height = Math.Min(a.Down - ay, b.Down - by);
             if (((width - 1) | (height - 1)) < 0)
                 return false;
-            if (ax > 0)
+            return AnySingle(a.Words, a.At + (int)ay, (int)ax, b.Words, b.At + (int)by, (int)bx, (int)height,
+                             ulong.MaxValue >> (int)(-width & 63));
+        }
+
+        public static bool Overlap(Sprite a, Sprite b, int dx, int dy)
+        {
+            if (a.IsFlipped | b.IsFlipped)
+                return OverlapFlipped(a, b, dx, dy);
+            long x = (long)b.X0 + dx - a.X0, y = (long)b.Y0 + dy - a.Y0;
+            if (x < 0)
             {
                 Sprite swap = a;
                 a = b;
                 b = swap;
-                long row = ay;
-                ay = by;
-                by = row;
-                bx = ax;
+                x = -x;
+                y = -y;
             }
-            ulong[] words = a.Words, others = b.Words;
-            int p = a.At + (int)ay, q = b.At + (int)by, rows = (int)height, shift = (int)bx;
+            // Now b is the one whose left edge is that of the box: it needs no shift, and its stripes are the fewest.
+            long ay = Math.Max(y, 0), by = ay - y;
+            long width = Math.Min(a.Across - x, b.Across), height = Math.Min(a.Down - ay, b.Down - by);
+            if (((width - 1) | (height - 1)) < 0)
+                return false;
+            if (width > 64 || (a.Step & b.Step) == 0)
+                return Stripes(b, (int)by, a, (int)x, (int)ay, (int)width, (int)height);
+            ulong[] words = b.Words, others = a.Words;
+            int shift = (int)x & 63, rows = (int)height, p = b.At + (int)by;
+            int q = a.At + (int)ay + ((int)x >> 6) * a.Down, next = q + a.Down;
             ulong columns = ulong.MaxValue >> (int)(-width & 63);
-#if NET7_0_OR_GREATER
-            if (rows >= 4 && Vector256.IsHardwareAccelerated)
-                return Any(words, p, others, q, q, rows, shift, columns);
-#endif
-            return AnySingle(words, p, others, q, rows, shift, columns);
+            if (shift + width <= 64)
+                return AnySingle(words, p, 0, others, q, shift, rows, columns);
+            return AnyJoined(words, p, others, q, next, rows, shift, columns);
         }
 
         static bool Stripes(Sprite a, int ay, Sprite b, int bx, int by, int width, int height)
         {
-            ulong[] aWords = a.Words, bWords = b.Words;
-            int aStep = a.Step, bStep = b.Step, aSize = (a.Y1 - a.Y0) * aStep, bSize = (b.Y1 - b.Y0) * bStep;
+            ulong[] words = a.Words, others = b.Words;
+            int aStep = a.Step, bStep = b.Step, aSize = a.Down * aStep, bSize = b.Down * bStep;
             int count = (width - 1 >> 6) + 1, shift = bx & 63, middle = width >> 7;
-            int ia = a.At + ay * aStep, ib = b.At + (bx >> 6) * bSize + by * bStep;
+            int first = a.At + ay * aStep, other = b.At + (bx >> 6) * bSize + by * bStep;
             // The first so many stripes go on in another one of b.
             int joined = (bx + width - 1 >> 6) - (bx >> 6) - (shift == 0 ? count - 1 : 0);
-            ulong end = ulong.MaxValue >> (-width & 63);
-            if ((aStep & bStep) == 0)
-            {
-                for (int i = 0; i < count; i++)
-                    if (AnyInSteps(aWords, ia + i * aSize, aStep, bWords, ib + i * bSize,
-                                   ib + (i < joined ? i + 1 : i) * bSize, bStep, height, shift,
-                                   i + 1 < count ? ulong.MaxValue : end))
-                        return true;
-                return false;
-            }
             for (int k = 0; k < count; k++)
             {
                 // The stripe in the middle first, for most that touch do so there.
-                int i = k > middle ? k : k == 0 ? middle : k - 1, p = ia + i * aSize, q = ib + i * bSize;
+                int i = k > middle ? k : k == 0 ? middle : k - 1, p = first + i * aSize, q = other + i * bSize;
                 int next = i < joined ? q + bSize : q;
-                ulong columns = i + 1 < count ? ulong.MaxValue : end;
-#if NET7_0_OR_GREATER
-                if (height >= 4 && Vector256.IsHardwareAccelerated)
-                {
-                    if (Any(aWords, p, bWords, q, next, height, shift, columns))
-                        return true;
-                    continue;
-                }
-#endif
-                if (next == q ? AnySingle(aWords, p, bWords, q, height, shift, columns)
-                              : AnyJoined(aWords, p, bWords, q, next, height, shift, columns))
+                ulong columns = ulong.MaxValue >> (i + 1 < count ? 0 : -width & 63);
+                if ((aStep & bStep) == 0 ? AnyInSteps(words, p, aStep, others, q, next, bStep, height, shift, columns)
+                    : next == q ? AnySingle(words, p, 0, others, q, shift, height, columns)
+                    : AnyJoined(words, p, others, q, next, height, shift, columns))
                     return true;
             }
             return false;
         }
 
-        // True if any of the rows has a pixel in both. `next` is the row of b's next stripe, or that of b itself
-        // where there is none: then what comes from there lies outside the columns.
-        static bool Any(ulong[] a, int p, ulong[] b, int q, int next, int rows, int shift, ulong columns)
+        // True if any of the rows of one stripe each has a pixel in both: the row in the middle first, then from the
+        // top, four rows between two tests, because what is done for nothing costs less than a branch.
+        static bool AnySingle(ulong[] a, int p, int aShift, ulong[] b, int q, int bShift, int rows, ulong columns)
+        {
+#if NET7_0_OR_GREATER
+            if (rows >= 4 && Vector256.IsHardwareAccelerated && IsInside(a, p, rows) && IsInside(b, q, rows))
+                return AnyOfVectors(a, p, aShift, b, q, q, bShift, rows, columns);
+#endif
+            int end = p + rows, middle = rows >> 1;
+            if ((a[p + middle] >> aShift & b[q + middle] >> bShift & columns) != 0)
+                return true;
+            for (; p + 3 < end; p += 4, q += 4)
+                if (((a[p] >> aShift & b[q] >> bShift | a[p + 1] >> aShift & b[q + 1] >> bShift |
+                      a[p + 2] >> aShift & b[q + 2] >> bShift | a[p + 3] >> aShift & b[q + 3] >> bShift) & columns) != 0)
+                    return true;
+            for (; p < end; p++, q++)
+                if ((a[p] >> aShift & b[q] >> bShift & columns) != 0)
+                    return true;
+            return false;
+        }
+
+        // The rows of b may go on in those of its next stripe. Where there is none, `next` is q, and what comes from
+        // there lies outside the columns.
+        static bool AnyJoined(ulong[] a, int p, ulong[] b, int q, int next, int rows, int shift, ulong columns)
         {
 #if NET7_0_OR_GREATER
             if (rows >= 4 && Vector256.IsHardwareAccelerated && IsInside(a, p, rows) && IsInside(b, q, rows) &&
                 IsInside(b, next, rows))
-                return AnyOfVectors(a, p, b, q, next, rows, shift, columns);
+                return AnyOfVectors(a, p, 0, b, q, next, shift, rows, columns);
 #endif
-            return next == q ? AnySingle(a, p, b, q, rows, shift, columns)
-                             : AnyJoined(a, p, b, q, next, rows, shift, columns);
-        }
-
-        // The row in the middle first, then from the top, four rows between two tests: what is done for nothing costs
-        // less than a branch.
-        static bool AnySingle(ulong[] a, int p, ulong[] b, int q, int rows, int shift, ulong columns)
-        {
-            int end = p + rows, middle = rows >> 1;
-            if ((a[p + middle] & b[q + middle] >> shift & columns) != 0)
-                return true;
-            for (; p + 3 < end; p += 4, q += 4)
-                if (((a[p] & b[q] >> shift | a[p + 1] & b[q + 1] >> shift | a[p + 2] & b[q + 2] >> shift |
-                      a[p + 3] & b[q + 3] >> shift) & columns) != 0)
-                    return true;
-            for (; p < end; p++, q++)
-                if ((a[p] & b[q] >> shift & columns) != 0)
-                    return true;
-            return false;
-        }
-
-        // Two rows between two tests, because what is done for nothing costs less than a branch.
-        static bool AnyJoined(ulong[] a, int p, ulong[] b, int q, int next, int rows, int shift, ulong columns)
-        {
             int back = -shift & 63, end = p + rows, middle = rows >> 1;
             if ((a[p + middle] & (b[q + middle] >> shift | b[next + middle] << back) & columns) != 0)
                 return true;
@@ -1744,19 +1717,22 @@ namespace Hitmask.Inside
 
         // The middle first, then from the top. The last vector overlaps the one before it: asked for a yes or no, it
         // does not matter.
-        static bool AnyOfVectors(ulong[] a, int p, ulong[] b, int q, int next, int rows, int shift, ulong columns)
+        static bool AnyOfVectors(ulong[] a, int p, int aShift, ulong[] b, int q, int next, int bShift, int rows,
+                                 ulong columns)
         {
             ref ulong x = ref MemoryMarshal.GetArrayDataReference(a);
             ref ulong y = ref MemoryMarshal.GetArrayDataReference(b);
             Vector256<ulong> all = Vector256.Create(columns);
-            int back = -shift & 63, last = rows - 4;
+            int back = -bShift & 63, last = rows - 4;
             for (int row = last >> 1, then = 0; ; row = Math.Min(then, last), then += 4)
             {
+                Vector256<ulong> one = Vector256.LoadUnsafe(ref x, (UIntPtr)(uint)(p + row));
                 Vector256<ulong> other = Vector256.LoadUnsafe(ref y, (UIntPtr)(uint)(q + row));
-                other = Vector256.ShiftRightLogical(other, shift);
+                one = Vector256.ShiftRightLogical(one, aShift);
+                other = Vector256.ShiftRightLogical(other, bShift);
                 if (next != q)
                     other |= Vector256.ShiftLeft(Vector256.LoadUnsafe(ref y, (UIntPtr)(uint)(next + row)), back);
-                if ((Vector256.LoadUnsafe(ref x, (UIntPtr)(uint)(p + row)) & other & all) != Vector256<ulong>.Zero)
+                if ((one & other & all) != Vector256<ulong>.Zero)
                     return true;
                 if (then >= rows)
                     return false;
@@ -1776,7 +1752,7 @@ namespace Hitmask.Inside
             return false;
         }
 
-        static bool OverlapTurned(Sprite a, Sprite b, int dx, int dy)
+        static bool OverlapFlipped(Sprite a, Sprite b, int dx, int dy)
         {
             Meeting m;
             if (!Clip(a, b, dx, dy, out m))
@@ -1830,6 +1806,9 @@ namespace Hitmask.Inside
                 return 0;
             if (InFull(ref m))
                 return (long)m.Width * m.Height;
+            // The one whose left edge is that of the box has the fewest stripes.
+            if (m.Ax > 0 && !a.IsFlipped && !b.IsFlipped)
+                m = new Meeting { A = b, B = a, Bx = m.Ax, Ay = m.By, By = m.Ay, Width = m.Width, Height = m.Height };
             for (int x = 0; x < m.Width;)
             {
                 x += Open(ref m, x, 0, out w);
@@ -2229,14 +2208,14 @@ namespace Hitmask.Inside
 
         public static bool Box(Sprite sprite, Box box, out int x, out int y)
         {
-            int rows = sprite.Y1 - sprite.Y0;
+            int rows = sprite.Down;
             long left = Stored(sprite.FlipX ? box.X1 - 1L : box.X0, sprite.Width, sprite.FlipX, sprite.X0);
             long right = Stored(sprite.FlipX ? box.X0 : box.X1 - 1L, sprite.Width, sprite.FlipX, sprite.X0);
             long top = Stored(sprite.FlipY ? box.Y1 - 1L : box.Y0, sprite.Height, sprite.FlipY, sprite.Y0);
             long bottom = Stored(sprite.FlipY ? box.Y0 : box.Y1 - 1L, sprite.Height, sprite.FlipY, sprite.Y0);
             left = Math.Max(left, 0);
             top = Math.Max(top, 0);
-            right = Math.Min(right, (long)sprite.X1 - sprite.X0 - 1);
+            right = Math.Min(right, sprite.Across - 1);
             bottom = Math.Min(bottom, rows - 1L);
             x = y = 0;
             if (left > right)
@@ -2255,8 +2234,8 @@ namespace Hitmask.Inside
         {
             long row = Stored(centreY, sprite.Height, sprite.FlipY, sprite.Y0);
             long centre = Stored(centreX, sprite.Width, sprite.FlipX, sprite.X0);
-            long top = Math.Max(row - radius, 0), bottom = Math.Min(row + radius, (long)sprite.Y1 - sprite.Y0 - 1);
-            long end = (long)sprite.X1 - sprite.X0 - 1;
+            long top = Math.Max(row - radius, 0), bottom = Math.Min(row + radius, sprite.Down - 1);
+            long end = sprite.Across - 1;
             long nearest = centre < 0 ? -centre : Math.Max(centre - end, 0);
             long farthest = Math.Max(Math.Abs(centre), Math.Abs(centre - end));
             x = y = 0;
@@ -2290,7 +2269,7 @@ namespace Hitmask.Inside
                                  out int x, out int y)
         {
             long rows = Bits.Root(Bits.Square(radius) - Bits.Square(nearest));
-            long top = Math.Max(row - rows, 0), bottom = Math.Min(row + rows, (long)full.Y1 - full.Y0 - 1);
+            long top = Math.Max(row - rows, 0), bottom = Math.Min(row + rows, full.Down - 1);
             x = y = 0;
             if (bottom < top)
                 return false;
@@ -2306,7 +2285,7 @@ namespace Hitmask.Inside
         {
             long column = Stored(fromX, sprite.Width, sprite.FlipX, sprite.X0);
             long row = Stored(fromY, sprite.Height, sprite.FlipY, sprite.Y0);
-            int width = sprite.X1 - sprite.X0, height = sprite.Y1 - sprite.Y0;
+            int width = sprite.Across, height = sprite.Down;
             path.Right *= sprite.FlipX ? -1 : 1;
             path.Down *= sprite.FlipY ? -1 : 1;
             x = y = 0;
@@ -2337,7 +2316,7 @@ namespace Hitmask.Inside
                             out int y, out ulong taken)
         {
             bool backwards = path.Right < 0;
-            int most = backwards ? column : sprite.X1 - sprite.X0 - 1 - column;
+            int most = backwards ? column : sprite.Across - 1 - column;
             int length = steps < (ulong)most ? (int)steps : most;
             int first = backwards ? column - length : column;
             int at = InRow(sprite, row, first, first + length, backwards);
@@ -2511,7 +2490,7 @@ namespace Hitmask.Inside
             MoveToStored(ref list, b, dx, dy);
             list.X.At -= b.X0;
             list.Y.At -= b.Y0;
-            int width = b.X1 - b.X0, height = b.Y1 - b.Y0;
+            int width = b.Across, height = b.Down;
             if (!list.Meets(0, width - 1L, 0, height - 1L))
                 return false;
             for (int i = 0; i < list.Count; i++)
@@ -2862,7 +2841,7 @@ namespace Hitmask.Inside
 
         static bool IsInSize(Sprite sprite)
         {
-            return Math.Max((long)sprite.X1 - sprite.X0, (long)sprite.Y1 - sprite.Y0) <= SideMax;
+            return Math.Max(sprite.Across, sprite.Down) <= SideMax;
         }
 
         // False when nothing touches through the map, because it or the bounds of a sprite are out of range.
@@ -3035,8 +3014,8 @@ namespace Hitmask.Inside
             words = sprite.Words;
             at = sprite.At;
             step = sprite.Step;
-            width = (long)sprite.X1 - sprite.X0;
-            height = (long)sprite.Y1 - sprite.Y0;
+            width = sprite.Across;
+            height = sprite.Down;
             Region = new Region(0, 0, width, height);
             error = RoundTrip(ref there, ref back, sprite);
             margin = error < TripLost ? Math.Max(error >> 17, 32768) + 4 : MarginOfAll;
@@ -3470,7 +3449,7 @@ namespace Hitmask.Inside
         public static ulong Shown(Sprite a, long x, long y)
         {
             long row = (a.FlipY ? a.Height - 1 - y : y) - a.Y0;
-            if (row < 0 || row >= (long)a.Y1 - a.Y0)
+            if (row < 0 || row >= a.Down)
                 return 0;
             if (!a.FlipX)
                 return Stored(a, x - a.X0, (int)row);
@@ -3479,7 +3458,7 @@ namespace Hitmask.Inside
 
         static ulong Stored(Sprite a, long column, int row)
         {
-            long width = (long)a.X1 - a.X0;
+            long width = a.Across;
             if (column <= -64 || column >= width)
                 return 0;
             int first = (int)Math.Max(column, 0), last = (int)Math.Min(column + 63, width - 1);

@@ -40,7 +40,7 @@ static class Native
 
 static class Bench
 {
-    const int Places = 4096, Turns = 15;
+    const int Places = 4096, Turns = 60;
     static long sink;
 
     static double Measure(Action action, int questions)
