@@ -422,7 +422,7 @@ HM_API uint64_t hm_overlap_area(const hm_sprite *a, const hm_sprite *b, int32_t 
 typedef enum hm_direction { HM_LEFT, HM_RIGHT, HM_UP, HM_DOWN } hm_direction;
 
 /* Finds the overlapping pixel that lies furthest in `direction`.
- * Returns true when there is one. Of several equally far, the first in reading order counts. */
+ * Returns true when there is one. If several are equally far, the first in reading order counts. */
 HM_API bool hm_overlap_furthest(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy,
                                 hm_direction direction, hm_point *hit);
 

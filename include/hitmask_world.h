@@ -14,11 +14,11 @@
  *     if (hm_world_point(&world, mouse_x, mouse_y, &met))
  *         ...                                                 what is under the mouse
  *
- * If several things are met at once, the first in the order terrain, tiles, crowd, placed counts;
- * within one part, the smallest index. To take something else, list all and choose; after a sweep,
- * list at its `contact`. When nothing is met, `met` stays as it was.
+ * If several things are met at once, the first in the order terrain, tiles, crowd, placed counts,
+ * and in one part the smallest index: this order decides who is hurt. To take something else, list
+ * all and choose; after a sweep, list at its `contact`. When nothing is met, `met` stays as it was.
  *
- * A world only points to its parts: the caller keeps them. Who may meet what is the game's choice:
+ * A world only points to its parts: the caller keeps them. The game decides which things may meet:
  * make a world for each side. Upright sprites move by whole pixels. To move by fractions, add them
  * up, move by the whole part, keep the rest, and drop it on an axis that was blocked.
  *

@@ -236,7 +236,7 @@ every_cut() {
             if ((step == 1)); then
                 is error "$stderr" 'game.d: error: cannot replace the file: Input/output error'
             else
-                is error "$stderr" "${files[step-1]}: error: cannot replace the file: Input/output error; these files are already new, and stay: $(printf "'%s', " "${new[@]}" | sed 's/, $//')"
+                is error "$stderr" "${files[step-1]}: error: cannot replace the file: Input/output error; these files are new and stay: $(printf "'%s', " "${new[@]}" | sed 's/, $//')"
             fi
             for file in "${files[@]:step-1}"; do
                 [[ " ${new[*]} " == *" $file "* ]] || same "$file" "old/$file"

@@ -223,10 +223,9 @@ static void what_is_wrong_in_GameMaker_is_said(void **state)
     (void)state;
     assert_atlas_wrong(GM "\"width\":8,\"height\":0,\"frames\":[],}",
                        "2:20: height must be a whole number from 1 to 2147483647, not 0\n");
-    assert_atlas_wrong(
-        GM "\"width\":8,\"height\":8,\n\"type\":2,\"frames\":[],}",
-        "3:8: the sprite is drawn by vectors or bones (type 2); bitmaps alone can be "
-        "read\n");
+    assert_atlas_wrong(GM "\"width\":8,\"height\":8,\n\"type\":2,\"frames\":[],}",
+                       "3:8: the sprite is drawn by vectors or bones (type 2); only bitmaps can be "
+                       "read\n");
     assert_atlas_wrong(GM "\"width\":8,\"height\":8,\"frames\":[\n{},],}",
                        "3:1: a frame has neither name nor id\n");
     assert_atlas_wrong(GM

@@ -367,8 +367,8 @@ static void what_is_wrong_is_said_with_its_place(void **state)
                        "atlas = SubResource(\"ImageTexture_1\")\n",
                        "3:1: frame 'x#0': its region must be pixels of the picture, and its size "
                        "with the margin 1 pixel or more\n"
-                       "9:1: frame 'x#2': it has no atlas = ExtResource(...): no picture of its "
-                       "own file\n");
+                       "9:1: frame 'x#2': it does not name its picture: atlas = "
+                       "ExtResource(...) is missing\n");
     assert_atlas_wrong(FRAMES PICTURE("1") "[resource]\nanimations = [{\"frames\": "
                        "[ExtResource(\"2\")], \"name\": \"run\"}]\n",
                        "4:43: there is no ext_resource of that id\n");
@@ -376,8 +376,8 @@ static void what_is_wrong_is_said_with_its_place(void **state)
                        "[ext_resource type=\"AtlasTexture\" path=\"res://a.tres\" id=\"1\"]\n"
                        "[resource]\nanimations = [{\"frames\": [ExtResource(\"1\"), {\"texture\": "
                        "ExtResource(\"1\")}], \"name\": \"run\"}]\n",
-                       "1:1: 2 of its frames are files of their own, and neither pictures nor an "
-                       "AtlasTexture of this one; please bake those files\n");
+                       "1:1: 2 of its frames are in other files that are not pictures; please bake "
+                       "those files\n");
     assert_atlas_wrong(FRAMES PICTURE("1") TEXTURE("a", "1", "0, 4, 0, 8"),
                        "3:1: frame 'x#0': its region has no size; please give it one\n");
     assert_atlas_wrong(

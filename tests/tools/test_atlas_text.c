@@ -355,10 +355,10 @@ static void a_region_without_its_name_is_told(void **state)
     (void)state;
     assert_atlas_wrong(
         "a.png\nsize:64,64\nhero:run\nbounds:8,0,6,6\nrotate:90\ny\nbounds:16,0,4,4\n",
-        "4:1: page 'a.png': this is of a region, whose name must come first, without a "
-        "colon\n"
-        "5:1: page 'a.png': this is of a region, whose name must come first, without a "
-        "colon\n");
+        "4:1: page 'a.png': this line belongs to a region, but no region has begun: its name must "
+        "come first, without a colon\n"
+        "5:1: page 'a.png': this line belongs to a region, but no region has begun: its name must "
+        "come first, without a colon\n");
 }
 
 static void frames_lie_on_their_page(void **state)

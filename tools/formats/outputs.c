@@ -239,7 +239,7 @@ static void add_new_names(struct error *err, struct outputs_file *const *placed,
 {
     char shown[160];
     for (size_t i = 0; i < count; i++)
-        error_add(err, "%s '%s'", i == 0 ? "; these files are already new, and stay:" : ",",
+        error_add(err, "%s '%s'", i == 0 ? "; these files are new and stay:" : ",",
                   text_quote(shown, sizeof shown, placed[i]->name));
 }
 
