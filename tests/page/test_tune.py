@@ -248,7 +248,7 @@ class Numbers(TuneTest):
 
 class Exact(TuneTest):
     def test_a_tolerance_that_moves_gives_the_levels_that_it_would_begin_with(self):
-        self.make(SPRITES)
+        self.make(SAMPLES)
         self.read_all()
         wrong = self.run_js("""tune.items.flatMap((item, n) => {
             const pixels = pixelsOf(item), key = ['#ff00ff', '#808080', '#1a2b3c'][n % 3];
@@ -551,7 +551,7 @@ class Hands(TuneTest):
         # Other settings with the same mask have the same shapes.
         self.run_js("change({ despeckle: 2 })")
         self.assertEqual(self.run_js(shown), ["deep.png", True])
-        self.make(SPRITES)
+        self.make(SAMPLES)
         self.run_js("change({ threshold: 90 })")
         self.assertTrue(self.run_js("(paintTune(), $('shapes-hint').hidden)"))
 
@@ -659,7 +659,7 @@ class Hands(TuneTest):
         self.run_js(wait)
         self.assertEqual(self.run_js("[tune.shown.indexOf(tune.item), tune.items.indexOf(tune.item) === 0]"), [0, False])
         for choice in ("activateItem(5)", "change({ threshold: 9 })", "$('scope').value = 'unit', $('scope').dispatchEvent(new Event('input'))"):
-            self.make(SPRITES)
+            self.make(SAMPLES)
             self.run_js(f"{wait}.then(() => {{ tune.isOrdered = false, tune.item = tune.items[0]; {choice}; window.chosen = tune.item; finishReading(); }})")
             self.assertTrue(self.run_js("tune.item === chosen && tune.shown[0] !== chosen"), choice)
             self.run_js("clearTimeout(rulesTimer), sessionStorage.clear()")
