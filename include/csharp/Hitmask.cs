@@ -1290,7 +1290,8 @@ namespace Hitmask
             return (Words[RowAt(column / 64, row)] >> (column & 63) & 1) != 0;
         }
 
-        /// <summary>True when a solid pixel of this sprite lies on a solid pixel of the other one.</summary>
+        /// <summary>True when a solid pixel of this sprite lies on a solid pixel of the other one. (dx, dy) is the
+        /// position of the other one minus that of this one.</summary>
         public bool Overlaps(Sprite other, int dx, int dy)
         {
             if (other == null)
@@ -4634,14 +4635,14 @@ namespace Hitmask
             return false;
         }
 
-        /// <summary>True when the sprite overlaps something.</summary>
+        /// <summary>True when the sprite, with its top-left pixel at (x, y), overlaps something.</summary>
         public bool Overlaps(Sprite sprite, int x, int y)
         {
             Met met;
             return Meets(Given(sprite), x, y, true, out met);
         }
 
-        /// <summary>Finds what the sprite overlaps first.</summary>
+        /// <summary>Finds what the sprite, with its top-left pixel at (x, y), overlaps first.</summary>
         public bool Overlaps(Sprite sprite, int x, int y, out Met met)
         {
             if (!Meets(Given(sprite), x, y, true, out met))

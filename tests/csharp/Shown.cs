@@ -16,7 +16,7 @@ static class Shown
 
     static void Ask(int heroX, int heroY, int rockX, int rockY)
     {
-        Pack pack = Pack.Open(File.ReadAllBytes("art.hmk"));
+        Pack pack = Pack.Open(File.ReadAllBytes(Path.Combine(AppContext.BaseDirectory, "art.hmk")));
         Sprite hero = pack.Find("hero.png"), rock = pack.Find("rock.png");
         bool hit = hero.Overlaps(rock, rockX - heroX, rockY - heroY);
         if (hero.Contact(rock, rockX - heroX, rockY - heroY, out int x, out int y))
