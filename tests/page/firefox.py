@@ -77,12 +77,16 @@ class Browser:
             self.process = subprocess.Popen([find(), "--headless", "--no-remote", "--remote-debugging-port=0", "--profile", self.profile.name],
                                             stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         self.number, self.problems, self.requests = 0, [], []
-        at = self._started()
-        self.socket = Socket(at["ws_host"], at["ws_port"], "/session")
-        self.call("session.new", {"capabilities": {}})
-        self.call("session.subscribe", {"events": ["log.entryAdded", "network.beforeRequestSent"]})
-        self.context = self.call("browsingContext.getTree", {})["contexts"][0]["context"]
-        self.resize(width, height)
+        try:
+            at = self._started()
+            self.socket = Socket(at["ws_host"], at["ws_port"], "/session")
+            self.call("session.new", {"capabilities": {}})
+            self.call("session.subscribe", {"events": ["log.entryAdded", "network.beforeRequestSent"]})
+            self.context = self.call("browsingContext.getTree", {})["contexts"][0]["context"]
+            self.resize(width, height)
+        except BaseException:
+            self.close()
+            raise
 
     def _started(self):
         path, deadline = os.path.join(self.profile.name, STARTED), time.time() + TIMEOUT
