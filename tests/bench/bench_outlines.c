@@ -13,14 +13,16 @@
 #include "model/outline.h"
 #include "model/pieces.h"
 #include "model/polygons.h"
+#include "optimum.h"
 #include "rgba_art.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST = 3000, QUICK_MOST = 300, TERRAIN_WIDTH = 2048, TERRAIN_HEIGHT = 1024 };
+enum { MOST = 3000, QUICK_MOST = 300, TERRAIN_WIDTH = 2048, TERRAIN_HEIGHT = 1024, NOTCH = 128 };
 
 struct sprites {
     const char **paths;
@@ -108,10 +110,10 @@ static void simplify(const struct sprites *sprites, const struct mask *mask,
         die("%s", err.text);
 }
 
-static void cut_into_pieces(struct sprites *sprites, const struct loops *polygons,
+static void cut_into_pieces(struct sprites *sprites, const struct loops *polygons, uint32_t notch,
                             struct loops *out)
 {
-    const struct pieces_rule rule = {8, 128, 32};
+    const struct pieces_rule rule = {8, notch, 32};
     uint64_t lost;
     pieces_make(polygons, &rule, &sprites->arena, out, &lost);
 }
@@ -125,7 +127,7 @@ static void shape_all(void *context)
         trace(sprites, &sprites->masks[i], &outline);
         simplify(sprites, &sprites->masks[i], &outline, &sprites->arena, &polygons);
         if (sprites->cut)
-            cut_into_pieces(sprites, &polygons, &pieces);
+            cut_into_pieces(sprites, &polygons, NOTCH, &pieces);
         arena_empty(&sprites->arena);
     }
 }
@@ -146,7 +148,7 @@ static void cut_all(void *context)
     struct sprites *const sprites = context;
     for (size_t i = 0; i < sprites->count; i++) {
         struct loops pieces;
-        cut_into_pieces(sprites, &sprites->polygons[i], &pieces);
+        cut_into_pieces(sprites, &sprites->polygons[i], NOTCH, &pieces);
         arena_empty(&sprites->arena);
     }
 }
@@ -188,9 +190,15 @@ static double far_off(const struct outline_corner *a, const struct outline_corne
     return x == 0 && y == 0 ? px * px + py * py : area * area / (x * x + y * y);
 }
 
-/* The corners after `from` up to `to` that Douglas and Peucker keep. */
-static size_t keep(const struct outline_corner *loop, uint32_t count, uint32_t from, uint32_t to,
-                   double reach)
+static void add_corner(const struct outline_corner *corner, struct loops *out)
+{
+    out->corners[out->starts[out->count + 1]++] =
+        (struct spot){corner->x * CORNER_ONE, corner->y * CORNER_ONE};
+}
+
+/* Adds the corners from `from` on, up to the one before `to`, that Douglas and Peucker keep. */
+static void keep(const struct outline_corner *loop, uint32_t count, uint32_t from, uint32_t to,
+                 double reach, struct loops *out)
 {
     uint32_t furthest = from;
     bool within = true;
@@ -203,13 +211,17 @@ static size_t keep(const struct outline_corner *loop, uint32_t count, uint32_t f
             furthest = i;
         }
     }
-    return within
-               ? 1
-               : keep(loop, count, from, furthest, reach) + keep(loop, count, furthest, to, reach);
+    if (within) {
+        add_corner(&loop[from], out);
+    } else {
+        keep(loop, count, from, furthest, reach, out);
+        keep(loop, count, furthest, to, reach, out);
+    }
 }
 
 /* From the first corner to the one that is furthest from it, and back. */
-static size_t douglas_peucker(const struct outline_corner *loop, uint32_t count, double reach)
+static void douglas_peucker(const struct outline_corner *loop, uint32_t count, double reach,
+                            struct loops *out)
 {
     uint32_t furthest = 0;
     int64_t most = -1;
@@ -220,9 +232,57 @@ static size_t douglas_peucker(const struct outline_corner *loop, uint32_t count,
             furthest = i;
         }
     }
-    const size_t kept =
-        keep(loop, count, 0, furthest, reach) + keep(loop, count, furthest, count, reach);
-    return kept < 3 ? 3 : kept;
+    out->starts[out->count + 1] = out->starts[out->count];
+    keep(loop, count, 0, furthest, reach, out);
+    keep(loop, count, furthest, count, reach, out);
+    out->count++;
+}
+
+static void simplify_usually(const struct sprites *sprites, const struct outline *outline,
+                             struct arena *arena, struct loops *out)
+{
+    *out = (struct loops){
+        .corners = arena_new(arena, outline->corner_count, sizeof *out->corners),
+        .starts = arena_new(arena, outline->loop_count + (size_t)1, sizeof *out->starts)};
+    for (uint32_t i = 0; i < outline->loop_count; i++)
+        if (llabs(outline->loops[i].area) >= 4)
+            douglas_peucker(outline->corners + outline->loops[i].first, outline->loops[i].count,
+                            sprites->reach / 256.0, out);
+}
+
+static int side_of(struct spot a, struct spot b, struct spot c)
+{
+    return (turn_of(a, b, c) > 0) - (turn_of(a, b, c) < 0);
+}
+
+static bool ranges_meet(int32_t a, int32_t b, int32_t c, int32_t d)
+{
+    return (a < b ? a : b) <= (c > d ? c : d) && (c < d ? c : d) <= (a > b ? a : b);
+}
+
+static bool edges_meet(struct spot a, struct spot b, struct spot c, struct spot d)
+{
+    return ranges_meet(a.x, b.x, c.x, d.x) && ranges_meet(a.y, b.y, c.y, d.y) &&
+           side_of(a, b, c) * side_of(a, b, d) <= 0 && side_of(c, d, a) * side_of(c, d, b) <= 0;
+}
+
+/* As peer_outlines.py says: some loop has fewer than three corners, or two edges meet that are not
+ * neighbours. */
+static bool are_invalid(const struct loops *loops)
+{
+    for (uint32_t i = 0; i < loops->count; i++)
+        for (uint32_t a = loops->starts[i]; a < loops->starts[i + 1]; a++)
+            for (uint32_t k = i; k < loops->count; k++)
+                for (uint32_t c = k == i ? a + 1 : loops->starts[k]; c < loops->starts[k + 1];
+                     c++) {
+                    const uint32_t b = loops_next(loops, i, a), d = loops_next(loops, k, c);
+                    if (loops->starts[i + 1] - loops->starts[i] < 3 ||
+                        (b != c && a != d &&
+                         edges_meet(loops->corners[a], loops->corners[b], loops->corners[c],
+                                    loops->corners[d])))
+                        return true;
+                }
+    return false;
 }
 
 /* The share of pixels in either of two covers that is in both. */
@@ -238,35 +298,111 @@ static double overlap(const struct cover *a, const struct cover *b)
 
 static void count_corners(struct report *report, struct sprites *sprites)
 {
-    double ours = 0, theirs = 0, share = 0, pieces_each = 0;
+    double ours = 0, theirs = 0, share = 0, pieces_each = 0, our_faults = 0, their_faults = 0;
     for (size_t i = 0; i < sprites->count; i++) {
         const struct mask *const mask = &sprites->masks[i];
         struct outline outline;
-        struct loops polygons, exact, pieces;
+        struct loops polygons, usual, exact, pieces;
         struct cover a, b;
         trace(sprites, mask, &outline);
         simplify(sprites, mask, &outline, &sprites->arena, &polygons);
-        cut_into_pieces(sprites, &polygons, &pieces);
+        cut_into_pieces(sprites, &polygons, NOTCH, &pieces);
         outline_get_loops(&outline, 0, &sprites->arena, &exact);
         cover_make(&a, &exact, mask->width, mask->height, &sprites->arena);
         cover_make(&b, &polygons, mask->width, mask->height, &sprites->arena);
         ours += loops_corner_count(&polygons);
         pieces_each += pieces.count;
         share += overlap(&a, &b);
-        for (uint32_t loop = 0; loop < outline.loop_count; loop++)
-            if (llabs(outline.loops[loop].area) >= 4)
-                theirs +=
-                    (double)douglas_peucker(outline.corners + outline.loops[loop].first,
-                                            outline.loops[loop].count, sprites->reach / 256.0);
+        simplify_usually(sprites, &outline, &sprites->arena, &usual);
+        for (uint32_t k = 0; k < usual.count; k++)
+            theirs += fmax(3, usual.starts[k + 1] - usual.starts[k]);
+        our_faults += are_invalid(&polygons);
+        their_faults += are_invalid(&usual);
         arena_empty(&sprites->arena);
     }
     const double count = (double)sprites->count;
+    report_note(report,
+                "%g px: %.1f corners a sprite; %.1f pieces; overlap with the mask %.4f; invalid "
+                "shapes in %.1f %% of the sprites",
+                sprites->reach / 256.0, ours / count, pieces_each / count, share / count,
+                100 * our_faults / count);
     report_note(
         report,
-        "%g px: %.1f corners a sprite, Douglas-Peucker %.1f (%.2f); %.1f pieces; overlap with "
-        "the mask %.4f",
-        sprites->reach / 256.0, ours / count, theirs / count, ours / theirs, pieces_each / count,
-        share / count);
+        "%g px: Douglas-Peucker: %.1f corners a sprite, ours %.2f of them; invalid shapes in "
+        "%.1f %% of the sprites",
+        sprites->reach / 256.0, theirs / count, ours / theirs, 100 * their_faults / count);
+}
+
+/* ---- The least there could be --------------------------------------------------------------- */
+
+/* The search for the fewest corners takes seconds where loops are long. */
+enum { OPTIMUM_MOST = 150, OPTIMUM_QUICK = 15, OPTIMUM_CORNERS = 150 };
+
+static void compare_with_fewest_corners(struct report *report, struct sprites *sprites)
+{
+    const size_t most = is_quick() ? OPTIMUM_QUICK : OPTIMUM_MOST;
+    const size_t step = sprites->count / most + 1;
+    size_t ours = 0, fewest = 0, count = 0;
+    for (size_t i = 0; i < sprites->count; i += step, count++) {
+        struct outline outline;
+        struct loops polygons;
+        uint32_t made = 0;
+        trace(sprites, &sprites->masks[i], &outline);
+        simplify(sprites, &sprites->masks[i], &outline, &sprites->arena, &polygons);
+        for (uint32_t loop = 0; loop < outline.loop_count; loop++) {
+            const struct outline_loop *const l = &outline.loops[loop];
+            if (llabs(l->area) < 4)
+                continue;
+            const uint32_t corners = polygons.starts[made + 1] - polygons.starts[made];
+            made++;
+            if (l->count > OPTIMUM_CORNERS)
+                continue;
+            ours += corners;
+            fewest += optimum_corners(outline.corners + l->first, l->count,
+                                      (int)sprites->reach / (REACH_ONE / 2), corners);
+        }
+        arena_empty(&sprites->arena);
+    }
+    report_note(
+        report,
+        "%g px: %.3f times the fewest corners that polygons of %zu sprites could have, free "
+        "in a grid of half pixels and free to cross themselves; loops of at most %d corners",
+        sprites->reach / 256.0, (double)ours / (double)(fewest > 0 ? fewest : 1), count,
+        OPTIMUM_CORNERS);
+}
+
+static bool has_hole(const struct loops *polygons)
+{
+    for (uint32_t i = 0; i < polygons->count; i++)
+        if (loops_area(polygons->corners + polygons->starts[i],
+                       polygons->starts[i + 1] - polygons->starts[i]) < 0)
+            return true;
+    return false;
+}
+
+static void compare_with_fewest_pieces(struct report *report, struct sprites *sprites)
+{
+    size_t ours = 0, fewest = 0, count = 0;
+    for (size_t i = 0; i < sprites->count; i++) {
+        struct outline outline;
+        struct loops polygons, pieces;
+        trace(sprites, &sprites->masks[i], &outline);
+        simplify(sprites, &sprites->masks[i], &outline, &sprites->arena, &polygons);
+        if (!has_hole(&polygons)) {
+            cut_into_pieces(sprites, &polygons, 0, &pieces);
+            ours += pieces.count;
+            for (uint32_t k = 0; k < polygons.count; k++)
+                fewest += optimum_pieces(polygons.corners + polygons.starts[k],
+                                         polygons.starts[k + 1] - polygons.starts[k]);
+            count++;
+        }
+        arena_empty(&sprites->arena);
+    }
+    report_note(report,
+                "%g px: %.3f times the fewest convex pieces, of any number of corners, of %zu "
+                "sprites without holes: %.2f each",
+                sprites->reach / 256.0, (double)ours / (double)(fewest > 0 ? fewest : 1), count,
+                (double)ours / (double)(count > 0 ? count : 1));
 }
 
 /* ---- Peers ----------------------------------------------------------------------------------- */
@@ -313,8 +449,7 @@ static void ask_peer(struct report *report, const struct sprites *sprites,
         if (peer->is_timed)
             snprintf(time_text, sizeof time_text, "%.1f us, ", time);
         report_note(report,
-                    "%g px: %s: %s%.1f corners a sprite; invalid shapes in %.1f %% of the sprites, "
-                    "ours in none",
+                    "%g px: %s: %s%.1f corners a sprite; invalid shapes in %.1f %% of the sprites",
                     sprites->reach / 256.0, peer->makes, time_text, corners, invalid);
     } else {
         report_note(report, "%s: the packages %s and python3-numpy and %s are needed", peer->makes,
@@ -384,6 +519,8 @@ void bench_outlines(struct report *report)
     add_row(report, &sprites, "outline", trace_all, 0.02);
     add_row(report, &sprites, "polygons, 1 px", shape_all, 0.4);
     count_corners(report, &sprites);
+    compare_with_fewest_corners(report, &sprites);
+    compare_with_fewest_pieces(report, &sprites);
     ask_peers(report, &sprites);
     sprites.cut = true;
     sprites.reach = 512;

@@ -5,6 +5,7 @@
 
 #include "model/engine.h"
 #include "model/shapes.h"
+#include "model/shapes_check.h"
 #include "picture/bitmap.h"
 #include "support/shape_check.h"
 
@@ -426,6 +427,126 @@ static void limits_are_told(void **unused)
                         "65535x65535");
 }
 
+/* The kind that a corner belongs to, and whether its loop begins at its first corner. */
+static unsigned kind_of(const struct shapes *shapes, uint32_t corner, bool *begins_first)
+{
+    const struct loops *const loops = &shapes->loops;
+    uint32_t loop = 0;
+    unsigned kind = 0;
+    while (loops->starts[loop + 1] <= corner)
+        loop++;
+    while (shapes_first(shapes, kind + 1) <= loop)
+        kind++;
+    *begins_first = loops_first_corner(loops->corners + loops->starts[loop],
+                                       loops->starts[loop + 1] - loops->starts[loop]) == 0;
+    return kind;
+}
+
+/* Moves one corner after the other: shapes_check and shape_check agree. But shape_check knows more
+ * of pieces, and does not care where a loop begins. */
+static void check_moved(const struct picture *p, const struct shapes_rule *rule)
+{
+    struct mask mask = mask_of(p);
+    struct shapes shapes;
+    struct error err;
+    assert_true(shapes_make(&mask, rule, CORNERS_MOST, &shapes, &err));
+    assert_true(shapes_are_sound(&shapes) && shapes_check(&shapes, &mask, &err));
+    for (uint32_t i = 0; i < loops_corner_count(&shapes.loops); i++) {
+        struct spot *const corner = &shapes.loops.corners[i];
+        const struct spot was = *corner;
+        const int most = 1 << next_random() % 7;
+        bool begins_first;
+        corner->x += (int)(next_random() % (unsigned)(2 * most + 1)) - most;
+        corner->y += (int)(next_random() % (unsigned)(2 * most + 1)) - most;
+        const unsigned kind = kind_of(&shapes, i, &begins_first);
+        const bool accepted = shapes_check(&shapes, &mask, &err);
+        struct shapes_rule moved = *rule;
+        moved.pieces = kind == SHAPE_PIECES ? rule->pieces : 0;
+        const char *const fault = shape_check(&mask, &moved, &shapes);
+        if ((accepted && fault != NULL &&
+             (kind != SHAPE_PIECES || strstr(fault, "convex") || strstr(fault, "overlap"))) ||
+            (fault == NULL && !accepted && begins_first)) {
+            print_picture(p);
+            fail_msg("fit %u, tolerance %u, %s, corner %u: from %d,%d to %d,%d: %s", rule->fit,
+                     rule->tolerance, shape_kind_name(kind), i, was.x, was.y, corner->x, corner->y,
+                     accepted ? fault : err.text);
+        }
+        *corner = was;
+    }
+    shapes_free(&shapes);
+    mask_free(&mask);
+}
+
+static void a_corner_that_was_moved_is_noticed(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < 60; i++) {
+        struct picture p = {.width = 4 + i % 13, .height = 4 + i % 11};
+        struct shapes_rule rule = plain;
+        rule.outline = rule.polygons = true;
+        rule.tolerance = tolerances[i % TOLERANCES];
+        rule.fit = (uint32_t)(i / TOLERANCES % FIT_COUNT);
+        rule.min_area = (uint32_t)i % 3 * 3;
+        fill_noise(&p, 35 + i % 5 * 12);
+        p.solid[i % 4][i % 3] = true;
+        check_moved(&p, &rule);
+    }
+}
+
+static void turn_loop(struct shapes *shapes, uint32_t loop)
+{
+    struct spot *const first = &shapes->loops.corners[shapes->loops.starts[loop]];
+    const uint32_t count = shapes->loops.starts[loop + 1] - shapes->loops.starts[loop];
+    const struct spot was = *first;
+    memmove(first, first + 1, (count - 1) * sizeof *first);
+    first[count - 1] = was;
+}
+
+static void loops_that_are_turned_missing_or_unsound_are_noticed(void **unused)
+{
+    (void)unused;
+    struct picture p = {.width = 20, .height = 12};
+    struct shapes_rule rule = plain;
+    struct shapes shapes;
+    struct error err;
+    for (int y = 0; y < p.height; y++)
+        for (int x = 0; x < p.width; x++)
+            p.solid[y][x] = x != 9 && (x < 3 || x > 5 || y < 4 || y > 7);
+    struct mask mask = mask_of(&p);
+    rule.outline = rule.polygons = true;
+    rule.tolerance = 65536;
+    assert_true(shapes_make(&mask, &rule, CORNERS_MOST, &shapes, &err));
+    assert_int_equal(shapes.counts[SHAPE_OUTLINE], 3);
+    for (uint32_t loop = 0; loop < shapes.loops.count; loop++) {
+        const uint32_t corners = shapes.loops.starts[loop + 1] - shapes.loops.starts[loop];
+        for (uint32_t i = 0; i < corners; i++) {
+            assert_int_equal(shapes_check(&shapes, &mask, &err), i == 0);
+            turn_loop(&shapes, loop);
+        }
+        int32_t *const places[] = {&shapes.loops.corners[shapes.loops.starts[loop]].x,
+                                   &shapes.loops.corners[shapes.loops.starts[loop]].y};
+        for (int axis = 0; axis < 2; axis++) {
+            const int32_t was = *places[axis];
+            *places[axis] = SHAPE_COORDINATE_MOST;
+            assert_true(shapes_are_sound(&shapes));
+            *places[axis] = -SHAPE_COORDINATE_MOST - 1;
+            assert_false(shapes_are_sound(&shapes));
+            *places[axis] = was;
+        }
+        const uint32_t end = shapes.loops.starts[loop + 1];
+        shapes.loops.starts[loop + 1] = shapes.loops.starts[loop] + 2;
+        assert_false(shapes_are_sound(&shapes));
+        shapes.loops.starts[loop + 1] = end;
+    }
+    shapes_free(&shapes);
+    rule = (struct shapes_rule){.outline = true};
+    assert_true(shapes_make(&mask, &rule, CORNERS_MOST, &shapes, &err));
+    shapes.loops.count = --shapes.counts[SHAPE_OUTLINE];
+    assert_false(shapes_check(&shapes, &mask, &err));
+    shapes_free(&shapes);
+    mask_free(&mask);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -442,6 +563,8 @@ int main(void)
         cmocka_unit_test(the_least_tolerance_is_found),
         cmocka_unit_test(stairs_of_thousands_of_pixels),
         cmocka_unit_test(limits_are_told),
+        cmocka_unit_test(a_corner_that_was_moved_is_noticed),
+        cmocka_unit_test(loops_that_are_turned_missing_or_unsound_are_noticed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
