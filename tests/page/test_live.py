@@ -239,7 +239,7 @@ class Tunes(LiveTest):
         self.set_option("polygons", "1")
         self.wait("live.pack !== before && views.pack.count(SECTION.SHAPES) > 0")
         self.wait_for_pack()
-        chromium.click("#tab-tune")
+        page.click("#tab-tune")
         self.wait("tune.item !== null && tune.isOrdered && !$('tune').inert")
         self.js("activateItem(tune.shown.findIndex(({ sprite }) => sprite.name === 'deep.png'))")
         self.js("change({ threshold: 120 }), paintTune()")

@@ -59,10 +59,6 @@ def packed(samples, depth):
     return bytes(int(bits[i:i + 8], 2) for i in range(0, len(bits), 8))
 
 
-def chunk(kind, content):
-    return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
-
-
 def random_png(chance, color, depth, interlaced, has_trns):
     """The bytes of a PNG of few colours and many alphas."""
     width, height = chance.randint(1, 40), chance.randint(1, 40)
