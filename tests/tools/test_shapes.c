@@ -462,10 +462,16 @@ static void check_moved(const struct picture *p, const struct shapes_rule *rule)
         const bool accepted = shapes_check(&shapes, &mask, &err);
         struct shapes_rule moved = *rule;
         moved.pieces = kind == SHAPE_PIECES ? rule->pieces : 0;
+        /* shapes_check halves edges in whole 1/256 pixels: it may accept so much more. */
+        shapes.tolerance += accepted && shapes.tolerance > 0 ? 512 : 0;
         const char *const fault = shape_check(&mask, &moved, &shapes);
-        if ((accepted && fault != NULL &&
-             (kind != SHAPE_PIECES || strstr(fault, "convex") || strstr(fault, "overlap"))) ||
-            (fault == NULL && !accepted && begins_first)) {
+        shapes.tolerance -= accepted && shapes.tolerance > 0 ? 512 : 0;
+        const bool knows_more = kind == SHAPE_PIECES && fault != NULL && !strstr(fault, "convex") &&
+                                !strstr(fault, "overlap");
+        /* The centre of an empty pixel may lie on an edge: for shapes_check, it is inside. */
+        const bool is_stricter = !accepted && strstr(err.text, "contain empty pixels");
+        if ((accepted && fault != NULL && !knows_more) ||
+            (fault == NULL && !accepted && begins_first && !is_stricter)) {
             print_picture(p);
             fail_msg("fit %u, tolerance %u, %s, corner %u: from %d,%d to %d,%d: %s", rule->fit,
                      rule->tolerance, shape_kind_name(kind), i, was.x, was.y, corner->x, corner->y,
