@@ -65,7 +65,7 @@ def peak_memory(page):
 
 
 def steps(page):
-    """What a step of the threshold takes, and painting what is in sight once more. Sprites of games have some 100 pixels."""
+    """The time of a step of the threshold, and of painting the visible sprites again. Sprites of games have some 100 pixels."""
     page.resize(1400, 1200)
     dropped(page, [CREATURES])
     page.run("showTab('tune'), $('tab-tune').click()")

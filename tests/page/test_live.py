@@ -33,7 +33,7 @@ def setUpModule():
 
 
 def missing():
-    """What these tests need and is not there."""
+    """The needs of these tests that are missing."""
     return None if os.path.exists(PAGE) else "make page; make deps page installs what that needs"
 
 
@@ -127,7 +127,7 @@ class Bakes(LiveTest):
         # Its pictures are shown, without asking the tool for them.
         self.assertEqual(self.js("art.sources.size"), 20)
         self.assertIsNone(self.js("tune.data"))
-        # What the page is for is said as long as nothing was dropped.
+        # The page says what it is for until something is dropped.
         self.assertFalse(self.js("$('intro').hidden"))
         page.drop([SAMPLES + "/heart.png"])
         self.wait_for_pack("heart.png")
@@ -481,7 +481,7 @@ class Strangers(LiveTest):
         os.remove("art/ring.png")
         with open("art/ball.png", "wb") as file:
             file.write(b"no longer a picture")
-        # What the worker has read goes with the worker.
+        # The files that the worker has read go with the worker.
         self.js("tool.worker.terminate(), tool.worker = null")
         self.set_option("bare-names", True)
         self.wait_for_pack("heart")

@@ -119,7 +119,7 @@ class Sample(unittest.TestCase):
 
 
 class Phaser(Sample):
-    """What the game of Phaser promises."""
+    """The promises of the game of Phaser."""
 
     name, played_by = "phaser", PlayedPhaser
 
@@ -186,7 +186,7 @@ class Phaser(Sample):
 
 
 class Pixi(Sample):
-    """What the game of Pixi promises."""
+    """The promises of the game of Pixi."""
 
     name, played_by = "pixi", PlayedPixi
 

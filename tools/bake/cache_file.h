@@ -43,7 +43,7 @@ struct cache_writer {
     struct digest index_digest; /* of both, once the file is finished */
 };
 
-/* Where the parts of an entry are. */
+/* The places of the parts of an entry. */
 struct cache_entry {
     struct digest key;
     uint64_t facts, facts_size;     /* where among the facts */

@@ -24,7 +24,7 @@ struct plan {
     struct arena arena;
     struct config config;
     struct recipes recipes;
-    struct recipe of_run; /* what the config's "options" allow of the warnings about no input */
+    struct recipe of_run;  /* what the config's "options" allow of the warnings about no input */
     struct response names; /* of --files0-from */
     struct inputs inputs;
     struct diagnostics diagnostics;

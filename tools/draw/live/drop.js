@@ -73,7 +73,7 @@ class Collection {
     this.unread.push([path, `cannot be read: ${error.message}`]);
   }
 
-  /* What takeFiles() takes. */
+  /* The files for takeFiles(). */
   async taken() {
     this.found.sort((a, b) => compareNames(a.path, b.path));
     const files = this.found.map(({ path, file }) => [safePath(path), file]);

@@ -87,7 +87,7 @@ function setTheme(theme) {
 
 /* ---- Copies ---- */
 
-/* What buttons say again after "Copied", and when. */
+/* The labels of buttons after "Copied", and the time for them. */
 const copied = new Map();
 
 /* Browsers have no clipboard for pages from some places, and may refuse it: then the text of a field is copied. */

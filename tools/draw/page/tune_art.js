@@ -211,7 +211,7 @@ function groundAt() {
 
 const wholeOf = ({ sprite: { width, height } }) => [0, 0, width, height];
 
-/* What pictures show of a sprite as [left, top, width, height]: its visible pixels with a margin. */
+/* The part of a sprite that pictures show, as [left, top, width, height]: its visible pixels with a margin. */
 function visibleOf(item) {
   if (!item.visible) {
     const { width, height } = item.sprite, box = packMask(item.sprite, maskBy(item, DEFAULTS));
