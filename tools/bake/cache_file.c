@@ -26,7 +26,7 @@
 #include <string.h>
 
 enum {
-    FORMAT_VERSION = 17, /* changes also when the same input makes another product */
+    FORMAT_VERSION = 18, /* changes also when the same input makes another product */
 
     DIGEST_BYTES = 16,
     HEADER_VERSION = 8,

@@ -23,6 +23,7 @@ struct joining {
     uint32_t *piece;  /* of each half edge */
     uint32_t *counts; /* of the corners of each piece */
     bool *gone;       /* of each half edge */
+    bool short_first; /* the order in which cuts are tried */
     struct grid grid; /* of the polygons, for notches */
     struct filled *filled;
     size_t filled_count, filled_capacity;
@@ -264,7 +265,7 @@ static int compare_edges(const void *a, const void *b)
     return by_length != 0 ? by_length : (p->half > q->half) - (p->half < q->half);
 }
 
-/* Long cuts go first: pieces become round. */
+/* Where long cuts go first, pieces become round. */
 static void join_all(struct joining *joining, bool notches)
 {
     const uint32_t own = loops_corner_count(joining->mesh.loops),
@@ -280,7 +281,8 @@ static void join_all(struct joining *joining, bool notches)
     for (bool again = true; again;) {
         again = false;
         for (uint32_t i = 0; i < cuts; i++)
-            again |= join_two(joining, edges[i].half, notches);
+            again |=
+                join_two(joining, edges[joining->short_first ? cuts - 1 - i : i].half, notches);
     }
 }
 
@@ -515,13 +517,12 @@ static void collect(struct joining *joining, struct loops *out, uint64_t *lost)
     }
 }
 
-void pieces_make(const struct loops *polygons, const struct pieces_rule *rule, struct arena *arena,
-                 struct loops *out, uint64_t *lost)
+/* Makes pieces of polygons of which no two touch. */
+static void join_triangles(const struct loops *polygons, const struct pieces_rule *rule,
+                           bool short_first, struct arena *arena, struct loops *out, uint64_t *lost)
 {
-    struct loops apart;
-    struct joining joining = {.rule = rule, .arena = arena};
-    part_loops(polygons, arena, &apart);
-    mesh_make(&joining.mesh, &apart, arena);
+    struct joining joining = {.rule = rule, .arena = arena, .short_first = short_first};
+    mesh_make(&joining.mesh, polygons, arena);
     const uint32_t halves = joining.mesh.count;
     joining.piece = arena_new(arena, halves, sizeof *joining.piece);
     joining.counts = arena_new(arena, halves, sizeof *joining.counts);
@@ -534,9 +535,24 @@ void pieces_make(const struct loops *polygons, const struct pieces_rule *rule, s
     join_all(&joining, false);
     improve_all(&joining);
     if (rule->notch > 0) {
-        grid_make(&joining.grid, &apart, arena);
+        grid_make(&joining.grid, polygons, arena);
         join_all(&joining, true);
         improve_all(&joining);
     }
     collect(&joining, out, lost);
+}
+
+/* Neither order is always the better one: together they come near the fewest possible. */
+void pieces_make(const struct loops *polygons, const struct pieces_rule *rule, struct arena *arena,
+                 struct loops *out, uint64_t *lost)
+{
+    struct loops apart, other;
+    uint64_t other_lost;
+    part_loops(polygons, arena, &apart);
+    join_triangles(&apart, rule, false, arena, out, lost);
+    join_triangles(&apart, rule, true, arena, &other, &other_lost);
+    if (other.count < out->count) {
+        *out = other;
+        *lost = other_lost;
+    }
 }
