@@ -586,6 +586,25 @@ class Takes(LiveTest):
                 self.assertEqual(self.taken(name), file.read(), name)
         self.assertEqual(digest(self.taken("game.hmk")), self.page_digest())
 
+    def test_shapes_are_made_for_an_engine_that_needs_them(self):
+        os.symlink(SAMPLES, "sprites")
+        self.taken("game.hmk")
+        self.js("void showTake()")
+        self.js("window.saved = null, $('engine').value = 'godot', $('export').click()")
+        self.wait("!$('make-shapes').hidden")
+        self.assertIn("godot needs shapes", self.js("$('take-problem').textContent"))
+        self.js("$('make-shapes').firstElementChild.click()")
+        self.wait("window.saved !== null && !tool.running")
+        self.assertEqual(self.js("[window.saved[0], $('make-shapes').hidden, $('take-problem').hidden]"), ["game_godot.zip", True, True])
+        self.js("$('take').close()")
+        self.assertEqual(self.command(), "hitmask bake sprites --animate 100 --polygons 1 --pieces 8 -o game.hmk")
+        self.assert_same_as_command_line()
+
+    def test_saving_says_that_it_saved(self):
+        self.js("showTake()")
+        page.click("[data-take='game.hmk']")
+        self.wait("$('saved').textContent === 'Saved game.hmk: look in your downloads.'")
+
     def test_shapes_for_engines_are_those_of_the_command_line(self):
         os.symlink(SAMPLES, "sprites")
         self.taken("game.hmk")
