@@ -381,6 +381,21 @@ class Tunes(LiveTest):
         self.save_rules()
         self.assert_same_as_command_line()
 
+    def test_the_sprite_that_is_chosen_is_the_same_in_sprites_and_tune(self):
+        name = "[detail.sprite.name, tune.item.sprite.name, tune.scope]"
+        self.js("$('grid').focus(), activate(grid.items.findIndex(({ name }) => name === 'heart.png'))")
+        page.click("#tab-tune")
+        self.wait("tune.item !== null && tune.isOrdered && !$('tune').inert")
+        # Who has chosen one sprite changes that one.
+        self.assertEqual(self.js(name), ["heart.png", "heart.png", "unit"])
+        self.js("activateItem(tune.shown.findIndex(({ sprite }) => sprite.name === 'deep.png'))")
+        page.click("#tab-sprites")
+        self.assertEqual(self.js(name), ["deep.png", "deep.png", "unit"])
+        self.js("$('scope').value = 'all', $('scope').dispatchEvent(new Event('input'))")
+        self.js("activate(grid.items.findIndex(({ name }) => name === 'ring.png'))")
+        page.click("#tab-tune")
+        self.assertEqual(self.js(name), ["ring.png", "ring.png", "all"])
+
     def test_rules_come_as_a_file(self):
         self.write_art("deep.png", "heart.png", "ring.png")
         self.drop_art(3)

@@ -13,6 +13,7 @@ const tune = {
   shown: [],          /* items that the search leaves, in their order */
   item: null,         /* the chosen one, which a search may leave out */
   scope: 'all',       /* 'all', 'unit', 'chosen', 'found', or a folder with its slash */
+  isScopeChosen: false,
   anchor: null,       /* the item that a range of chosen ones begins with */
   chosen: new Set(),  /* the units that a hand chose */
   found: null,        /* { query, units } of the search that became the scope */
