@@ -248,15 +248,218 @@ class Tunes(LiveTest):
         self.assertEqual(self.js("(paintTune(), $('shapes-hint').hidden)"), True)
         self.assertTrue(self.js("isAsBaked(tune.item, maskBy(tune.item, tune.item.unit.now)) && tune.item.sprite.shapes >= 0"))
 
-    def test_other_options_begin_anew(self):
+    def tune(self, name, settings, scope="unit"):
+        """Tunes a sprite, and waits until that is baked."""
         page.click("#tab-tune")
-        self.wait("tune.item !== null && !$('tune').inert")
-        self.js("change({ threshold: 200 })")
-        self.wait("live.rules !== ''")
+        self.wait("tune.item !== null && tune.isOrdered && !$('tune').inert")
+        self.js(f"activateItem(tune.shown.findIndex(({{ sprite }}) => sprite.name === '{name}'))")
+        self.js(f"$('scope').value = '{scope}', $('scope').dispatchEvent(new Event('input'))")
+        self.js("void (window.rulesBefore = live.rules)")
+        self.js(f"change({json.dumps(settings)})")
+        self.wait("live.rules !== rulesBefore")
+        self.wait_for_pack()
+
+    def write_art(self, *names):
+        for name in names:
+            shutil.copy(f"{SAMPLES}/{name}", "art")
+
+    def drop_art(self, count):
+        page.drop(["art"])
+        self.wait(f"views.pack.sprites.length === {count} && live.before === null")
+        self.wait_for_pack()
+
+    def save_rules(self, path="rules.json"):
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self.js("live.rules"))
+
+    def rules(self):
+        return json.loads(self.js("live.rules"))
+
+    def test_rules_and_what_is_chosen_live_through_other_options(self):
+        self.write_art("deep.png", "heart.png", "ring.png")
+        self.drop_art(3)
+        self.tune("deep.png", {"threshold": 120})
+        self.js("$('keep').click()")
+        rules = {"rules": [{"match": "deep.png", "alpha-threshold": 120}]}
+        self.assertEqual(self.rules(), rules)
+        for option, value, name in (("with-outline", True, "deep.png"), ("bare-names", True, "deep"), ("bare-names", False, "deep.png")):
+            with self.subTest(option=option, value=value):
+                self.set_option(option, value)
+                self.wait_for_pack(name)
+                self.wait(f"live.rules.includes('\"{name}\"')")
+                self.wait_for_pack(name)
+                self.assertEqual(self.js("[tune.item.sprite.name, tune.item.unit.now.threshold, tune.scope, tune.hasKept, tune.item.unit.kept.threshold]"),
+                                 [name, 120, "unit", True, 120])
+                self.save_rules()
+                self.assert_same_as_command_line()
+        self.assertEqual(self.rules(), rules)
+
+    def test_a_change_just_before_another_option_is_not_lost(self):
+        self.tune("deep.png", {"threshold": 120})
+        self.js("change({ threshold: 130 })")
+        self.set_option("with-outline", True)
+        self.wait("live.rules.includes('130')")
+        self.wait_for_pack()
+        self.assertEqual(self.js("tune.item.unit.now.threshold"), 130)
+
+    def test_rules_are_there_while_the_tab_is_closed(self):
+        self.write_art("deep.png", "heart.png")
+        self.drop_art(2)
+        self.tune("deep.png", {"threshold": 120})
+        page.click("#tab-sprites")
         self.set_option("bare-names", True)
+        self.wait("live.rules.includes('\"deep\"')")
         self.wait_for_pack("deep")
+        self.save_rules()
+        self.assert_same_as_command_line()
+
+    def test_the_same_folder_again_keeps_rules(self):
+        self.write_art("deep.png", "heart.png", "ring.png")
+        self.drop_art(3)
+        self.tune("deep.png", {"threshold": 120})
+        self.js("$('set-threshold-number').focus(), $('set-threshold-number').value = '121', $('set-threshold-number').dispatchEvent(new Event('input'))")
+        self.write_art("ball.png")
+        self.drop_art(4)
+        self.assertEqual(self.rules(), {"rules": [{"match": "deep.png", "alpha-threshold": 121}]})
+        self.assertEqual(self.js("tune.item.unit.now.threshold"), 121)
+        self.assertTrue(self.js("$('replaced').hidden"))
+        # A rule for a file that is away for a while is there again with it.
+        os.remove("art/deep.png")
+        self.drop_art(3)
+        self.wait("live.rules === ''")
+        self.write_art("deep.png")
+        self.drop_art(4)
+        self.wait("live.rules.includes('121')")
+        self.wait_for_pack()
+        self.save_rules()
+        self.assert_same_as_command_line()
+
+    def test_a_slider_that_is_held_while_art_is_dropped(self):
+        self.write_art("deep.png", "heart.png")
+        self.drop_art(2)
+        self.tune("deep.png", {"threshold": 120})
+        self.js("$('set-threshold').focus()")
+        page.drop(["art"])
+        self.js("takeFiles({ files: [...live.files], operands: live.operands }), change({ threshold: 7 })")
+        self.wait("tune.item === null")
+        self.js("$('set-threshold').dispatchEvent(new Event('input')), $('set-threshold').dispatchEvent(new Event('blur'))")
+        self.wait_for_pack("heart.png")
         self.wait("tune.item !== null && !$('tune').inert")
-        self.assertEqual(self.js("[live.rules, tune.units.filter(({ now }) => now.threshold !== 0).length]"), ["", 0])
+
+    def test_what_a_drop_replaced_comes_back(self):
+        self.write_art("deep.png", "heart.png", "ring.png")
+        self.drop_art(3)
+        self.tune("deep.png", {"threshold": 120})
+        page.drop([SAMPLES + "/ball.png"])
+        self.wait("views.pack.sprites.length === 1 && live.before === null")
+        self.wait_for_pack()
+        self.assertEqual(self.js("[live.rules, $('replaced').hidden, $('replaced-text').textContent]"), ["", False, "1 file replaced 3 files and their rules."])
+        self.tune("ball.png", {"grow": 2})
+        page.click("#bring-back")
+        self.wait("views.pack.sprites.length === 3 && live.before === null && live.rules.includes('120')")
+        self.wait_for_pack("deep.png")
+        self.assertEqual(self.js("tune.items.find(({ sprite }) => sprite.name === 'deep.png').unit.now.threshold"), 120)
+        # And round again: nothing is lost.
+        page.click("#bring-back")
+        self.wait("views.pack.sprites.length === 1 && live.before === null && live.rules.includes('grow')")
+        self.wait_for_pack("ball.png")
+
+    def test_what_is_dropped_is_added_to_what_was_here(self):
+        self.write_art("deep.png", "heart.png", "ring.png")
+        self.drop_art(3)
+        self.tune("deep.png", {"threshold": 120})
+        page.drop([SAMPLES + "/ball.png"])
+        self.wait("views.pack.sprites.length === 1 && live.before === null")
+        self.wait_for_pack()
+        self.tune("ball.png", {"grow": 2}, "all")
+        page.click("#add")
+        self.wait("views.pack.sprites.length === 4 && live.before === null && live.rules.includes('grow')")
+        self.wait_for_pack("ball.png")
+        self.assertEqual(self.rules(), {"rules": [{"match": "deep.png", "alpha-threshold": 120}, {"match": "ball.png", "grow": 2}]})
+        self.assertTrue(self.js("$('replaced').hidden"))
+        self.write_art("ball.png")
+        self.save_rules()
+        self.assert_same_as_command_line()
+
+    def test_the_sprite_that_is_chosen_is_the_same_in_sprites_and_tune(self):
+        name = "[detail.sprite.name, tune.item.sprite.name, tune.scope]"
+        self.js("$('grid').focus(), activate(grid.items.findIndex(({ name }) => name === 'heart.png'))")
+        page.click("#tab-tune")
+        self.wait("tune.item !== null && tune.isOrdered && !$('tune').inert")
+        # Who has chosen one sprite changes that one.
+        self.assertEqual(self.js(name), ["heart.png", "heart.png", "unit"])
+        self.js("activateItem(tune.shown.findIndex(({ sprite }) => sprite.name === 'deep.png'))")
+        page.click("#tab-sprites")
+        self.assertEqual(self.js(name), ["deep.png", "deep.png", "unit"])
+        self.js("$('scope').value = 'all', $('scope').dispatchEvent(new Event('input'))")
+        self.js("activate(grid.items.findIndex(({ name }) => name === 'ring.png'))")
+        page.click("#tab-tune")
+        self.assertEqual(self.js(name), ["ring.png", "ring.png", "all"])
+
+    def test_rules_come_as_a_file(self):
+        self.write_art("deep.png", "heart.png", "ring.png")
+        self.drop_art(3)
+        self.tune("deep.png", {"threshold": 120})
+        self.save_rules("art/rules.json")
+        # With art.
+        page.open(PAGE)
+        self.wait_for_pack()
+        self.drop_art(3)
+        self.assertEqual(self.rules(), {"rules": [{"match": "deep.png", "alpha-threshold": 120}]})
+        self.assert_is_tuned("deep.png", 120)
+        self.assertEqual(self.js("[...live.files.keys()]"), ["art/deep.png", "art/heart.png", "art/ring.png"])
+        # Alone, for the art that is here, also by the field; the rules that were here come back.
+        with open("other.json", "w", encoding="utf-8") as file:
+            file.write('{"options": {"alpha-threshold": 9}}')
+        page.choose_files("#files", ["other.json"])
+        self.wait("live.rules.includes('9') && live.before === null")
+        self.wait_for_pack()
+        self.assert_is_tuned("deep.png", 9)
+        self.assertEqual(self.js("views.pack.sprites.length"), 3)
+        page.click("#bring-back")
+        self.wait("live.rules.includes('120') && live.before === null")
+        self.wait_for_pack()
+        self.assert_is_tuned("deep.png", 120)
+
+    def assert_is_tuned(self, name, threshold):
+        page.click("#tab-tune")
+        self.wait("tune.item !== null && tune.isOrdered && !$('tune').inert")
+        self.assertEqual(self.js(f"tune.items.find(({{ sprite }}) => sprite.name === '{name}').unit.now.threshold"), threshold)
+
+    def test_rules_by_hand_stay_in_front_of_those_of_the_page(self):
+        self.write_art("deep.png", "heart.png", "ring.png")
+        self.drop_art(3)
+        by_hand = {"options": {"cell": 3}, "rules": [{"match": "h*.png", "alpha-threshold": 9}, {"match": "ring.png", "pivot": "1,2"}]}
+        with open("rules.json", "w", encoding="utf-8") as file:
+            json.dump(by_hand, file)
+        page.drop(["rules.json"])
+        self.wait("live.config !== null && live.before === null")
+        self.wait_for_pack()
+        self.assert_is_tuned("heart.png", 9)
+        self.tune("heart.png", {"threshold": 30})
+        self.assertEqual(self.rules(), {**by_hand, "rules": [*by_hand["rules"], {"match": "heart.png", "alpha-threshold": 30}]})
+        self.save_rules()
+        self.assert_same_as_command_line()
+        self.set_option("with-outline", True)
+        self.wait("live.pack !== before")
+        self.wait_for_pack()
+        self.assert_is_tuned("heart.png", 30)
+        self.save_rules()
+        self.assert_same_as_command_line()
+
+    def test_rules_that_are_wrong_change_nothing(self):
+        self.tune("deep.png", {"threshold": 120})
+        for text, said in (('{"rules": [{"match": "deep.png", "nothing": 1}]}', "nothing"), ("{", "is not JSON"), ("[1]", "must be an object"),
+                           ('{"rules": 5}', "rules")):
+            with self.subTest(text=text):
+                with open("rules.json", "w", encoding="utf-8") as file:
+                    file.write(text)
+                page.drop(["rules.json"])
+                self.wait(f"$('status').textContent.includes({json.dumps(said)})")
+                self.wait("!tool.running")
+                self.assertIn("120", self.js("live.rules"))
+                self.assertEqual(self.js("[tune.item.unit.now.threshold, views.pack.sprites.length]"), [120, 20])
+                self.js("say('')")
 
 
 class Plays(LiveTest):
@@ -358,6 +561,17 @@ class Keeps(LiveTest):
         page.open(PAGE)
         self.wait_for_pack("heart")
         self.assertEqual(self.command(), "hitmask bake art --animate 100 --strip-extension -o game.hmk")
+        # With what was tuned.
+        page.click("#tab-tune")
+        self.wait("tune.item !== null && tune.isOrdered && !$('tune').inert")
+        self.js("change({ threshold: 120 })")
+        self.wait("keptArt().then(kept => kept?.rules?.includes('120'))")
+        page.open(PAGE)
+        self.wait_for_pack("heart")
+        self.wait("live.rules.includes('120')")
+        page.click("#tab-tune")
+        self.wait("tune.item !== null && tune.isOrdered && !$('tune').inert")
+        self.assertEqual(self.js("tune.item.unit.now.threshold"), 120)
         self.js("$('keep-art').click()")
         self.wait("keptArt().then(kept => kept === null)")
         page.open(PAGE)
@@ -386,6 +600,25 @@ class Takes(LiveTest):
             with open(name, "rb") as file:
                 self.assertEqual(self.taken(name), file.read(), name)
         self.assertEqual(digest(self.taken("game.hmk")), self.page_digest())
+
+    def test_shapes_are_made_for_an_engine_that_needs_them(self):
+        os.symlink(SAMPLES, "sprites")
+        self.taken("game.hmk")
+        self.js("void showTake()")
+        self.js("window.saved = null, $('engine').value = 'godot', $('export').click()")
+        self.wait("!$('make-shapes').hidden")
+        self.assertIn("godot needs shapes", self.js("$('take-problem').textContent"))
+        self.js("$('make-shapes').firstElementChild.click()")
+        self.wait("window.saved !== null && !tool.running")
+        self.assertEqual(self.js("[window.saved[0], $('make-shapes').hidden, $('take-problem').hidden]"), ["game_godot.zip", True, True])
+        self.js("$('take').close()")
+        self.assertEqual(self.command(), "hitmask bake sprites --animate 100 --polygons 1 --pieces 8 -o game.hmk")
+        self.assert_same_as_command_line()
+
+    def test_saving_says_that_it_saved(self):
+        self.js("showTake()")
+        page.click("[data-take='game.hmk']")
+        self.wait("$('saved').textContent === 'Saved game.hmk: look in your downloads.'")
 
     def test_shapes_for_engines_are_those_of_the_command_line(self):
         os.symlink(SAMPLES, "sprites")

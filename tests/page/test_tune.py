@@ -695,7 +695,10 @@ class Hands(TuneTest):
         self.run_js("change({ threshold: 30 }), change({ threshold: 40 })")
         self.run_js("$('undo').click()")
         self.assertEqual(self.run_js(chosen), before)
+        self.run_js("$('undo').click()")
+        self.assertEqual(self.run_js(chosen), [[0, 0]] * len(before))
         self.assertTrue(self.run_js("$('undo').hidden"))
+        self.run_js("tune.scope = 'unit', change({ threshold: 20 }), tune.scope = 'all'")
         # Another setting, and other sprites, are another change.
         self.run_js("change({ threshold: 30 })")
         before = self.run_js(chosen)
@@ -705,6 +708,22 @@ class Hands(TuneTest):
             self.run_js("$('undo').click()")
             self.assertEqual(self.run_js(chosen), before)
             self.run_js("tune.scope = 'all'")
+
+    def test_each_release_of_the_mouse_is_one_step_of_undo(self):
+        self.pick("deep.png")
+        for slider in ("#set-threshold", "#curve"):
+            with self.subTest(slider=slider):
+                before = [self.run_js("tune.item.unit.now.threshold")]
+                self.run_js(f"document.querySelector('{slider}').scrollIntoView()")
+                x, y = chromium.middle(slider)
+                for to in (-40, 10, 50):
+                    chromium.drag(x - 60, y, x + to, y)
+                    before.append(self.run_js("tune.item.unit.now.threshold"))
+                self.assertEqual(len(set(before)), 4, before)
+                for threshold in before[2::-1]:
+                    self.run_js("undoChange()")
+                    self.assertEqual(self.run_js("tune.item.unit.now.threshold"), threshold)
+                self.assertTrue(self.run_js("tune.undo === null"))
 
     def test_reset_can_be_undone(self):
         chosen = "tune.units.map(u => [u.now.threshold, u.now.grow])"
@@ -723,7 +742,10 @@ class Hands(TuneTest):
             self.assertFalse(self.run_js("$('undo').hidden"))
             self.run_js(undo)
             self.assertEqual(self.run_js(chosen), before)
-            self.assertTrue(self.run_js("$('undo').hidden"))
+        # What was before the Reset can be undone as well.
+        self.run_js("$('undo').click(), $('undo').click()")
+        self.assertEqual(self.run_js(chosen), [[0, 0]] * len(before))
+        self.assertTrue(self.run_js("$('undo').hidden"))
 
     def test_where_sprites_differ_fields_are_empty(self):
         fields = "['set-threshold-number', 'set-key', 'set-grow'].map(id => [$(id).value, $(id).placeholder])"

@@ -76,8 +76,12 @@ class Collection {
   /* The files for takeFiles(). */
   async taken() {
     this.found.sort((a, b) => compareNames(a.path, b.path));
-    const files = this.found.map(({ path, file }) => [safePath(path), file]);
-    return { files, unread: this.unread, operands: await operandsOf(files) };
+    const all = this.found.map(({ path, file }) => [safePath(path), file]), found = await findRules(all);
+    const files = all.filter(([path]) => path !== found?.path);
+    const wrong = found && problemOfJson(found.text);
+    if (wrong)
+      this.unread.push([found.path, wrong]);
+    return { files, unread: this.unread, operands: await operandsOf(files), rules: found && !wrong ? found.text : null };
   }
 }
 

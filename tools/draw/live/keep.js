@@ -30,7 +30,7 @@ async function keepArt() {
     return;
   const options = optionFields().map(({ id, type, value, checked }) => [id, type === 'checkbox' ? checked : value]);
   try {
-    await withKept('readwrite', store => store.put({ files: tool.files, operands: live.operands, options }, 'last'));
+    await withKept('readwrite', store => store.put({ files: tool.files, operands: live.operands, rules: live.rules || null, options }, 'last'));
   } catch (error) {
     $('keep-art').checked = false;
     say(`This browser does not keep it: ${error.message}`);

@@ -14,14 +14,20 @@ const live = {
   urls: new Map(),       /* addresses of pictures by path */
   unread: [],            /* [path, reason] */
   broken: new Map(),     /* reasons by path, for the present files and options */
-  rules: '',             /* the config of "Tune", or nothing */
+  rules: '',             /* the text of all rules, or nothing */
+  config: null,          /* rules that were written by hand: those of "Tune" stand behind them */
+  tuned: [],             /* the rules of "Tune", as readRules() returns them */
+  asleep: [],            /* those of them that name nothing in the present bake */
+  tunedFor: null,        /* the files that the settings of "Tune" are for */
   isSample: false,
   pack: null,            /* the bytes of the last bake */
-  before: null,          /* the art that is shown, while other art is baked for the first time */
+  before: null,          /* the art and rules that are shown, while others are baked for the first time */
+  shelf: [],             /* art and rules that were replaced, the last of them last */
+  how: '',               /* how the present ones came: 'replaced', 'added' or 'back' */
   drops: 0,
 };
 
-const ART = ['operands', 'files', 'plain', 'bytes', 'urls', 'unread', 'broken', 'rules', 'isSample'];
+const ART = ['operands', 'files', 'plain', 'bytes', 'urls', 'unread', 'broken', 'rules', 'config', 'tuned', 'asleep', 'isSample'];
 
 const artOf = from => Object.fromEntries(ART.map(name => [name, from[name]]));
 
@@ -141,7 +147,7 @@ async function bakeAll(keepsTune = false) {
   const made = result.status === 0 ? result.outputs[0][1] : null, bytes = made && isPack(made) ? made : null;
   $('options-problem').hidden = bytes !== null;
   if (bytes)
-    showPack(bytes, result, keepsTune);
+    await showPack(bytes, result, keepsTune);
   else {
     say(`Not baked: ${$('options-problem').textContent = made ? 'These options make another output than a pack. “Take away” has others.' : problemOf(result)}`);
     goBack();
@@ -149,11 +155,12 @@ async function bakeAll(keepsTune = false) {
   showCommand();
 }
 
-/* The page keeps what it shows when other art cannot be baked. */
+/* The page keeps what it shows when other art, or other rules, cannot be baked. */
 function goBack() {
   if (!live.before)
     return;
   Object.assign(live, live.before, { before: null });
+  live.tunedFor = live.files;
   tool.files = [...live.files];
   showTitle();
 }
@@ -163,18 +170,59 @@ function showTitle() {
   putName($('title'), live.operands.length === 1 ? live.operands[0] : `${plain(live.files.size)} files`);
 }
 
-/* Other art is shown from now on. */
-function forgetBefore() {
-  for (const url of live.before?.urls.values() ?? [])
-    URL.revokeObjectURL(url);
+const SHELF_MAX = 20;
+
+const filesText = ({ files, isSample }) => isSample ? 'the samples' : files.size === 1 ? '1 file' : `${plain(files.size)} files`;
+
+/* Other art, or other rules, are shown from now on. What they replace can be had again: nothing that somebody did is lost by a drop. */
+function leaveBefore() {
+  const { before, how } = live;
+  if (!before)
+    return;
+  if (before.urls !== live.urls)
+    for (const url of before.urls.values())
+      URL.revokeObjectURL(url);
+  const left = { ...before, urls: new Map(), bytes: new Map() };
+  const isOther = before.files !== live.files, isGone = !before.isSample && [...before.files.keys()].some(path => !live.files.has(path));
+  const areRulesGone = before.rules !== '' && before.rules !== live.rules;
   live.before = null;
+  if (how !== 'replaced')
+    live.shelf.pop();
+  if (how === 'back')
+    live.shelf.unshift(left);
+  else if (how === 'replaced' && (isGone || areRulesGone))
+    live.shelf.push(left);
+  if (live.shelf.length > SHELF_MAX)
+    live.shelf.shift();
+  $('replaced').hidden = how !== 'back' && live.shelf.at(-1) !== left;
+  $('add').hidden = how === 'back' || !isGone;
+  const rules = areRulesGone ? ' and their rules' : '';
+  $('replaced-text').textContent = how === 'back' ? `Here again: ${filesText(live)}.`
+    : isOther ? `${filesText(live)} replaced ${filesText(before)}${rules}.` : 'Other rules replaced those of before.';
 }
 
-function showPack(bytes, { messages, milliseconds }, keepsTune) {
+/* Shows the next of what was replaced; pressed on, all of it comes round. */
+function bringBack() {
+  showOther(live.shelf.at(-1), 'back');
+}
+
+/* Puts the present art and its rules to the art that it has replaced. */
+function addToEarlier() {
+  const earlier = live.shelf.at(-1);
+  noteTuned();
+  const tuned = [...earlier.tuned, ...tunedByName()], config = earlier.config ?? live.config;
+  showOther({ operands: [...new Set([...earlier.operands, ...live.operands])], files: new Map([...earlier.files, ...live.files]), plain: new Set(),
+              bytes: new Map(), urls: new Map(), unread: [...earlier.unread, ...live.unread], broken: new Map(), isSample: false,
+              rules: earlier.rules, config, tuned, asleep: [] }, 'added');
+}
+
+async function showPack(bytes, { messages, milliseconds }, keepsTune) {
   const pack = new Pack(bytes), report = messages.find(({ level }) => level === 'report') ?? {};
   const isTuning = !$('tune').hidden;
   live.pack = bytes;
-  forgetBefore();
+  leaveBefore();
+  if (!keepsTune)
+    noteTuned();
   setPack(pack, keepsTune ? art.sources : sourcesOf(pack, new Map()), keepsTune ? undefined : null);
   $('tab-tune').hidden = pack.sprites.length === 0;
   if (isTuning && pack.sprites.length > 0)
@@ -184,17 +232,17 @@ function showPack(bytes, { messages, milliseconds }, keepsTune) {
     kept.push(`${plain(report.warnings)} ${report.warnings === 1 ? 'warning' : 'warnings'}`);
   say(kept.join(' · '));
   document.dispatchEvent(new Event('packed'));
-  if (!keepsTune && (sourcesWanted(pack).length > 0 || !$('tune').hidden))
-    readSettings();
+  if (!keepsTune && (sourcesWanted(pack).length > 0 || !$('tune').hidden || live.tuned.length > 0))
+    await readSettings();
 }
 
 /* Asks the tool how each mask was made, for "Tune", and for art that the page cannot show. */
 async function readSettings() {
-  const pack = views.pack;
+  const pack = views.pack, firstWords = live.config ? ['--config', 'first.json'] : [];
   $('tune').inert = true;
   say(`${$('status').textContent} · reading the art …`, true);
-  const result = await runTool({ command: 'tune', operands: live.operands, words: [...optionWords(), '--max-pixels', '67108864', '-o', 'tune.html'],
-                                 leaveOut: live.broken, outputs: ['tune.html'],
+  const result = await runTool({ command: 'tune', operands: live.operands, words: [...optionWords(), ...firstWords, '--max-pixels', '67108864', '-o', 'tune.html'],
+                                 leaveOut: live.broken, extra: live.config ? [['first.json', new TextEncoder().encode(JSON.stringify(live.config))]] : [], outputs: ['tune.html'],
                                  art: sourcesWanted(pack) });
   if (result === null)
     return;
@@ -209,22 +257,36 @@ async function readSettings() {
   const settings = new TextDecoder().decode(fromBase64(result.page.settings));
   setPack(pack, sourcesOf(pack, new Map(result.page.art)), settings.replace('"page":"tune"', '"page":"live"'));
   $('tab-tune').hidden = false;
+  if (tune.item)
+    recallTuned();
 }
 
 /* ---- Changes ---- */
 
-function takeFiles({ files, unread = [], operands, isSample = false }) {
+/* Bakes other art, or other rules, or both. */
+function showOther(state, how) {
   cancelRun();
-  if (files.length === 0) {
-    say('There are no files in it.');
-    return;
-  }
+  clearTimeout(optionsTimer);
+  noteTuned();
   if (live.pack)
     live.before ??= artOf(live);
-  Object.assign(live, { operands, files: new Map(files), plain: new Set(), bytes: new Map(), urls: new Map(), unread, broken: new Map(), rules: '', isSample });
-  tool.files = files;
+  Object.assign(live, state, { how, tunedFor: null });
+  tool.files = [...live.files];
   showTitle();
   bakeAll();
+}
+
+/* Rules stay where some of the art is the same; rules alone are for the art that is here. */
+function takeFiles({ files, unread = [], operands, isSample = false, rules = null }) {
+  if (files.length === 0 && rules === null) {
+    say(unread.length > 0 ? `${unread[0].join(' ')}` : 'There are no files in it.');
+    return;
+  }
+  noteTuned();
+  const { rules: text, config, tuned, asleep } = live, own = { rules: text, config, tuned, asleep };
+  const areSame = files.length === 0 || files.some(([path]) => live.files.has(path));
+  const art = files.length === 0 ? {} : { operands, files: new Map(files), plain: new Set(), bytes: new Map(), urls: new Map(), unread, isSample };
+  showOther({ ...art, broken: new Map(), ...rules !== null ? rulesFrom(rules) : areSame ? own : NO_RULES }, 'replaced');
 }
 
 /* The latest drop wins, also while an earlier one is still read. */
@@ -243,9 +305,8 @@ async function takeFrom(reading) {
 
 let optionsTimer = 0, tuneTimer = 0;
 
-/* Other options make other sprites: rules of "Tune" were for the earlier ones. */
 function optionsChanged() {
-  live.rules = '';
+  noteTuned();
   live.broken = new Map();
   showCommand();
   cancelRun();
@@ -258,11 +319,10 @@ function optionsChanged() {
 function tuneChanged() {
   clearTimeout(tuneTimer);
   tuneTimer = setTimeout(() => {
-    const config = tunedConfig(), rules = Object.keys(config).length > 0 ? configText(config) : '';
-    if (rules === live.rules)
-      return;
-    live.rules = rules;
-    bakeAll(true);
+    const before = live.rules;
+    noteTuned();
+    if (live.rules !== before)
+      bakeAll(true);
   }, 300);
 }
 
@@ -295,6 +355,7 @@ function connectDrop() {
 
 function connectLive() {
   connectDrop();
+  tune.textOf = wholeText;
   for (const control of $('options').querySelectorAll('.choices input'))
     control.addEventListener(control.type === 'checkbox' ? 'input' : 'change', optionsChanged);
   $('options-button').addEventListener('click', () => $('options').showModal());
@@ -304,6 +365,9 @@ function connectLive() {
     if (!tune.data && views.pack?.sprites.length > 0)
       readSettings();
   });
+  $('bring-back').addEventListener('click', bringBack);
+  $('add').addEventListener('click', addToEarlier);
+  $('close-replaced').addEventListener('click', () => { $('replaced').hidden = true; });
   document.addEventListener('tuned', tuneChanged);
 }
 

@@ -6,7 +6,7 @@ GOALS_page := page site bench-page
 
 LIVE     := tools/draw/live
 LIVE_DIR := $B/live
-LIVE_SCRIPTS := $(addprefix $(LIVE)/,tool.js read.js drop.js zip.js take.js keep.js game.js live.js)
+LIVE_SCRIPTS := $(addprefix $(LIVE)/,tool.js read.js drop.js zip.js take.js keep.js game.js tuned.js live.js)
 
 LIVE_TOOL := $(LIVE_DIR)/tool
 

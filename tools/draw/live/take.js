@@ -6,6 +6,7 @@ function save(name, bytes) {
   const url = URL.createObjectURL(new Blob([bytes]));
   element('a', { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10000);
+  $('saved').textContent = `Saved ${name}: look in your downloads.`;
 }
 
 /* The files that one bake writes, by the name of each. */
@@ -36,9 +37,11 @@ async function exportShapes() {
                                  leaveOut: live.broken, extra: [['game.hmk', live.pack]], outputs: [name] });
   if (result === null)
     return;
-  const { status, outputs } = result, isFolder = !name.includes('.');
+  const { status, outputs } = result, isFolder = !name.includes('.'), lacksShapes = status !== 0 && $('pieces').value === '' && problemOf(result).includes('--pieces');
   let problem = '';
-  if (status !== 0)
+  if (lacksShapes)
+    problem = `${engine} needs shapes, and this bake has none of its kind. The button makes them: polygons within 1 pixel of the outline, in pieces of at most 8 corners.`;
+  else if (status !== 0)
     problem = problemOf(result);
   else if (outputs.length > ZIP_FILES_MAX)
     problem = `These are ${plain(outputs.length)} files, more than fit into a zip. Use the command line: hitmask export --for ${engine} game.hmk -o ${name}`;
@@ -46,6 +49,18 @@ async function exportShapes() {
     save(isFolder ? `${name}.zip` : name, isFolder ? zipOf(outputs) : outputs[0][1]);
   $('take-problem').hidden = problem === '';
   $('take-problem').textContent = problem;
+  $('make-shapes').hidden = !lacksShapes;
+}
+
+/* Shapes as most engines want them; Options have them from then on. */
+async function makeShapes() {
+  $('make-shapes').hidden = true;
+  $('polygons').value ||= '1';
+  $('pieces').value = '8';
+  noteTuned();
+  await bakeAll();
+  showFigures();
+  await exportShapes();
 }
 
 /* Browsers have hashes where a page comes from disk or from an https address. */
@@ -58,11 +73,16 @@ async function hashOf(bytes) {
 
 async function showTake() {
   $('take').showModal();
+  $('saved').textContent = '';
+  $('take-problem').hidden = $('make-shapes').hidden = true;
+  await showFigures();
+}
+
+async function showFigures() {
   const { pack } = live;
   for (const button of $('take').querySelectorAll('[data-take]'))
     button.disabled = pack === null || (button.dataset.take === 'rules.json' && live.rules === '');
   $('export').disabled = pack === null;
-  $('take-problem').hidden = true;
   $('take-size').textContent = pack ? `${plain(pack.length)} bytes` : 'not baked yet';
   $('hash').textContent = pack ? await hashOf(pack) : '';
 }
@@ -70,6 +90,7 @@ async function showTake() {
 function connectTake() {
   $('engine').replaceChildren(...Object.keys(EXPORTS).map(engine => element('option', {}, engine)));
   $('export').addEventListener('click', exportShapes);
+  $('make-shapes').addEventListener('click', makeShapes);
   $('take-button').addEventListener('click', showTake);
   $('take').addEventListener('click', event => {
     if (event.target.dataset.take)

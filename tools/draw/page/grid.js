@@ -129,6 +129,7 @@ function activate(index) {
   if (grid.items.length === 0)
     return;
   grid.active = Math.min(Math.max(index, 0), grid.items.length - 1);
+  chosenSprite = grid.items[grid.active].index;
   const step = CARD.height + CARD.gap, top = Math.floor(grid.active / grid.columns) * step;
   const { scrollTop, clientHeight } = $('grid');
   if (top < scrollTop)

@@ -34,6 +34,20 @@ function colorsChanged() {
 
 /* ---- Views ---- */
 
+/* The index of the sprite that was chosen last by hand, in "Sprites" or in "Tune": the other tab opens it. */
+let chosenSprite = null;
+
+function takeChosen() {
+  if (chosenSprite === null)
+    return;
+  const item = tune.item && tune.items.find(({ sprite }) => sprite.index === chosenSprite);
+  if (!$('tune').hidden && item)
+    openItem(item);
+  const at = grid.items.findIndex(({ index }) => index === chosenSprite);
+  if (!$('sprites').hidden && at >= 0 && at !== grid.active)
+    activate(at);
+}
+
 function showTab(wanted) {
   for (const name of TABS) {
     const tab = $(`tab-${name}`);
@@ -47,6 +61,7 @@ function showTab(wanted) {
     layOutGrid();
   if (wanted === 'tune')
     layOutTune();
+  takeChosen();
   if (wanted === 'bench')
     rememberSoon();
   else
@@ -170,6 +185,8 @@ function pageKey(event) {
  * chosen where the pack has it. */
 function setPack(pack, sources, settings) {
   const sprites = inNaturalOrder(pack.sprites);
+  if (settings !== undefined && views.pack !== pack)
+    chosenSprite = null;
   views.pack = pack;
   views.kept.clear();
   views.bytes = 0;
@@ -190,6 +207,7 @@ function setPack(pack, sources, settings) {
   const open = TABS.find(name => !$(name).hidden);
   if ($(`tab-${open}`).hidden)
     showTab($('tab-sprites').hidden ? 'tune' : 'sprites');
+  takeChosen();
   repaintSoon();
 }
 

@@ -13,10 +13,13 @@ const tune = {
   shown: [],          /* items that the search leaves, in their order */
   item: null,         /* the chosen one, which a search may leave out */
   scope: 'all',       /* 'all', 'unit', 'chosen', 'found', or a folder with its slash */
+  isScopeChosen: false,
   anchor: null,       /* the item that a range of chosen ones begins with */
   chosen: new Set(),  /* the units that a hand chose */
   found: null,        /* { query, units } of the search that became the scope */
-  undo: null,         /* { of, before }: the last change, and a Map of units and their settings before it */
+  undo: null,         /* { of, before, earlier }: the last change, a Map of units and their settings before it, and the change before */
+  left: null,         /* what was chosen in the pack before, by names */
+  textOf: configText, /* of the rules, as the page gives them */
   wrongKey: null,     /* text in the field of the key that is not a colour */
   hasKept: false,
   picking: false,     /* the next click on the picture chooses the key */
@@ -143,6 +146,8 @@ function showSuggestion() {
 /* ---- Changes ---- */
 
 function change(settings) {
+  if (!tune.item)
+    return;
   if ('key' in settings)
     tune.wrongKey = null;
   const units = unitsInScope(), undo = undoFor(settings, units);
@@ -151,10 +156,17 @@ function change(settings) {
   settingsChanged(undo);
 }
 
-/* Changes of the same settings of the same units are one change, as the steps of a slider are. */
+/* Changes of the same settings of the same units are one change, as the steps of a slider are, until the slider is let go. */
 function undoFor(settings, units) {
   const of = [Object.keys(settings), tune.scope, tune.found?.query, tune.item.sprite.index, units.length].join('\n');
-  return tune.undo?.of === of ? tune.undo : { of, before: new Map(units.map(unit => [unit, unit.now])) };
+  return tune.undo?.of === of ? tune.undo : undoStep(of, units);
+}
+
+const undoStep = (of, units) => ({ of, before: new Map(units.map(unit => [unit, unit.now])), earlier: tune.undo });
+
+function endUndoStep() {
+  if (tune.undo)
+    tune.undo.of = null;
 }
 
 let rulesTimer = 0;
@@ -201,6 +213,8 @@ function showNumber(field, value, isMixed) {
 }
 
 function showControls() {
+  if (!tune.item)
+    return;
   const { now } = tune.item.unit, units = unitsInScope();
   const mixed = new Set(SETTINGS.filter(name => units.some(unit => unit.now[name] !== now[name])));
   for (const name of Object.keys(NUMBERS))
@@ -276,7 +290,7 @@ function tunedConfig() {
 function showRules() {
   const config = tunedConfig(), isPack = tune.data.page === 'pack';
   const changed = config.options !== undefined || config.rules !== undefined;
-  $('rules').textContent = changed ? configText(config) : 'Nothing is chosen yet: the masks are those of the options.';
+  $('rules').textContent = changed ? tune.textOf(config) : 'Nothing is chosen yet: the masks are those of the options.';
   $('copy-rules').disabled = !changed;
   $('copy-command').hidden = tune.data.page !== 'tune';
   $('rules-hint').textContent = !changed ? '' : tune.data.config || isPack
@@ -302,18 +316,18 @@ function pickKey(event) {
 
 function resetScope() {
   const changed = unitsInScope().filter(({ now, start }) => SETTINGS.some(name => now[name] !== start[name]));
-  const before = new Map(changed.map(unit => [unit, unit.now]));
+  const undo = changed.length > 0 ? undoStep('reset', changed) : tune.undo;
   for (const unit of changed)
     unit.now = unit.start;
   tune.wrongKey = null;
-  settingsChanged(before.size > 0 ? { of: 'reset', before } : tune.undo);
+  settingsChanged(undo);
 }
 
 function undoChange() {
   for (const [unit, settings] of tune.undo.before)
     unit.now = settings;
   tune.wrongKey = null;
-  settingsChanged();
+  settingsChanged(tune.undo.earlier);
 }
 
 /* ---- What a reload keeps ---- */
@@ -355,6 +369,46 @@ function recallSettings() {
   } catch {
     tune.memory = '';
   }
+}
+
+/* ---- What another pack keeps ---- */
+
+/* True for a picture, whose name is that of its file with or without the ending, and not for a frame of an atlas. */
+const isPicture = ({ names: [name, file] }) => file.startsWith(name) && /^(\.[^./]*)?$/.test(file.slice(name.length));
+
+/* The name of a unit whether or not options take endings away. */
+const lastingName = unit => JSON.stringify([isPicture(unit) ? '' : unit.match, unit.layer, unit.names[1]]);
+
+/* Notes what is chosen before the pack is another one. */
+function noteChosen() {
+  if (!tune.item)
+    return;
+  const { item, scope, chosen, found } = tune;
+  tune.left = { unit: item.unit, at: item.unit.items.indexOf(item), scope, chosen, found, kept: tune.hasKept ? tune.units : [] };
+}
+
+/* Chooses the same where the pack has it. */
+function recallChosen() {
+  const { left } = tune;
+  tune.left = null;
+  if (!left)
+    return;
+  const units = new Map(tune.units.map(unit => [lastingName(unit), unit]));
+  const same = list => new Set([...list].map(unit => units.get(lastingName(unit))).filter(unit => unit));
+  const unit = units.get(lastingName(left.unit));
+  if (!unit)
+    return;
+  tune.item = unit.items[left.at] ?? unit.items[0];
+  tune.anchor = tune.item;
+  tune.scope = left.scope;
+  tune.chosen = same(left.chosen);
+  tune.found = left.found && { query: left.found.query, units: same(left.found.units) };
+  for (const before of left.kept) {
+    const now = units.get(lastingName(before));
+    if (now)
+      now.kept = before.kept;
+  }
+  tune.hasKept = left.kept.length > 0;
 }
 
 /* ---- Set up ---- */
@@ -455,7 +509,7 @@ function connectControls() {
     event.preventDefault();
   });
   $('scope').addEventListener('input', chooseScope);
-  $('copy-rules').addEventListener('click', () => copyText($('copy-rules'), configText(tunedConfig())));
+  $('copy-rules').addEventListener('click', () => copyText($('copy-rules'), tune.textOf(tunedConfig())));
   $('copy-command').addEventListener('click', () =>
     copyText($('copy-command'), commandText(tune.data.words, tunedConfig(), tune.data.config)));
   const follow = event => {
@@ -464,6 +518,8 @@ function connectControls() {
   };
   $('curve').addEventListener('pointerdown', event => { $('curve').setPointerCapture(event.pointerId); follow(event); });
   $('curve').addEventListener('pointermove', follow);
+  for (const end of ['change', 'pointerup'])
+    $('tune-panel').addEventListener(end, endUndoStep);
 }
 
 /* Begins with the settings that the tool wrote as JSON, or with none. True if there is something to
@@ -472,6 +528,8 @@ function setTune(text) {
   for (const kept of [images, cutPixels, levels, masks, composites])
     kept.clear();
   clearTimeout(tune.reading);
+  clearTimeout(rulesTimer);
+  noteChosen();
   const data = text === null ? null : JSON.parse(text);
   /* The page that bakes keeps nothing. */
   Object.assign(tune, { data, memory: data && data.page !== 'live' ? memoryName(text) : '', item: null, items: [], units: [], shown: [],
@@ -484,6 +542,7 @@ function setTune(text) {
   listProblems();
   if (tune.items.length === 0)
     return false;
+  recallChosen();
   selectItems();
   showTune();
   showRules();

@@ -45,12 +45,20 @@ function unitText({ match, layer, items }) {
   return items.length > 1 ? `${name} (${plain(items.length)} sprites)` : name;
 }
 
+/* Another sprite keeps the kind of the scope: a folder becomes that of the sprite, as deep as it was. */
+function sameKind(folders) {
+  if (!tune.scope.endsWith('/'))
+    return 'unit';
+  const depth = tune.scope.split('/').length;
+  return folders.find(folder => folder.split('/').length <= depth) ?? 'unit';
+}
+
 function offerScopes() {
   const { unit } = tune.item, units = foundUnits(), query = $('tune-search').value.trim();
   const parts = unit.match.split('/').slice(0, -1);
   const folders = parts.map((_, i) => `${parts.slice(0, i + 1).join('/')}/`).reverse();
   if (!inScope(unit))
-    tune.scope = 'unit';
+    tune.scope = sameKind(folders);
   const offers = [...['all', ...folders].map(folder => [folder, folderText(folder)]), ['unit', unitText(unit)]];
   if (tune.scope === 'chosen')
     offers.push(['chosen', `the ${plain(itemsOf([...tune.chosen]))} chosen sprites`]);
@@ -67,6 +75,7 @@ function offerScopes() {
 /* A search that becomes the scope stays it, whatever is searched for later. */
 function chooseScope() {
   tune.scope = $('scope').value;
+  tune.isScopeChosen = true;
   tune.chosen = new Set();
   if (tune.scope === 'find') {
     tune.found = { query: $('tune-search').value.trim(), units: foundUnits() };
@@ -183,6 +192,7 @@ function activateItem(index, how = 'alone') {
   /* The large picture is of a chosen one, also when another was taken from them. */
   const stays = how === 'toggle' && !tune.chosen.has(tune.shown[at].unit);
   tune.item = !stays ? tune.shown[at] : tune.chosen.has(tune.item.unit) ? tune.item : tune.items.find(({ unit }) => tune.chosen.has(unit));
+  chosenSprite = tune.item.sprite.index;
   tune.wrongKey = null;
   const step = TUNE_CARD.height + TUNE_CARD.gap, top = Math.floor(at / tuneColumns()) * step;
   const { scrollTop, clientHeight } = $('tune-grid');
@@ -192,6 +202,21 @@ function activateItem(index, how = 'alone') {
     $('tune-grid').scrollTop = top + step - clientHeight;
   layOutTune();
   showTune();
+}
+
+/* Goes to a sprite that was chosen elsewhere. Who chose it alone changes it alone, until they choose another scope. */
+function openItem(item) {
+  if (tune.item === item)
+    return;
+  if (!tune.shown.includes(item)) {
+    $('tune-search').value = '';
+    selectItems();
+  }
+  activateItem(tune.shown.indexOf(item));
+  if (tune.scope === 'all' && !tune.isScopeChosen) {
+    tune.scope = 'unit';
+    showTune();
+  }
 }
 
 /* Several chosen ones are a scope of their own. */
