@@ -53,6 +53,30 @@ load helpers
     same listed known
 }
 
+@test "help names every format of the page about atlases" {
+    local name
+    "$HITMASK" help sheets | tr '\n' ' ' >page
+    sed -n '/^## Formats/,/^### /s/^| \(.*\) | .*/\1/p' "$ROOT/tools/manual/atlases.md" | grep '\[' |
+        sed 's/`[^`]*`//g; s/([^)]*)//g; s/[][]//g; s/ and /, /g; s/ \(JSON\|XML\|multiatlas\)//g' |
+        tr ',' '\n' | sed 's/^ *//; s/ *$//' | grep . >names
+    is 'how many there are' "$(wc -l <names)" 21
+    while read -r name; do
+        holds page "\b$name\b"
+    done <names
+}
+
+@test "the page about baking has every key of --message-format json, and no other" {
+    mkdir art
+    draw_png art/hero.png '##'
+    echo '{ "rules": [ { "match": "nothing", "prune": 2 } ] }' >rules.json
+    hitmask bake art --message-format json --config rules.json -o x.hmk
+    grep -o '"[a-z_]*":' <<<"$stderr" | tr -d '":' | sort -u >printed
+    printf '%s\n' soft partial_layers left_out >unless_0
+    sed -n '/^| key of a message/,/^On a terminal/s/^| \([^|]*\) | .*/\1/p' "$ROOT/tools/README.md" |
+        grep -o '`[a-z_]*`' | tr -d '`' | sort -u | grep -vxFf unless_0 >listed
+    same listed printed
+}
+
 @test "the page about baking says which warnings a rule cannot allow" {
     local id
     # layers.bats bakes with each of the first six; the others need several folders and Ninja.

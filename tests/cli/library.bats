@@ -247,6 +247,50 @@ END
     done
 }
 
+@test "what the page of the runtime shows of questions gives the right answers" {
+    local i
+    blocks src/README.md Ask c
+    cat ./*.c >ask
+    blocks src/README.md 'A crowd' c
+    cat ask ./*.c - >shown <<'END'
+#include <stdio.h>
+#include <string.h>
+
+int main(int argc, char **argv)
+{
+    static char bytes[1 << 20];
+    static struct enemies enemies;
+    FILE *const file = fopen(argv[argc - 1], "rb");
+    const size_t size = file != NULL ? fread(bytes, 1, sizeof bytes, file) : 0;
+    hm_pack pack;
+    hm_sprite hero, rock, frame, left;
+    if (!hero_meets_rock(bytes, size, 20, 8) || hero_meets_rock(bytes, size, 90, 8))
+        return 1;
+    if (hm_pack_open(&pack, bytes, size) != HM_OK || !find_frame(&pack, "walk", 250, &frame) ||
+        strcmp(hm_sprite_name(&frame), "walk-3.png") != 0)
+        return 2;
+    hm_pack_find(&pack, "hero.png", &hero);
+    hm_pack_find(&pack, "rock.png", &rock);
+    hm_sprite_flip(&hero, true, false, &left);
+    if (!sword_meets_rock(&left, &rock, 20, 8) || sword_meets_rock(&left, &rock, 200, 8))
+        return 3;
+    for (uint32_t i = 0; i < 40; i++)
+        put_enemy(&enemies, i, &rock, i < 20 ? 20 : 2000, 8);
+    if (hit_enemies(&enemies, &hero, 0, 0) != 20 || hit_enemies(&enemies, &hero, 0, 0) != 0)
+        return 4;
+    return 0;
+}
+END
+    mkdir art
+    cp "$SPRITES/person.png" art/hero.png
+    cp "$SPRITES/enemy.png" art/rock.png
+    for i in 1 2 3 4; do cp "$SPRITES/person-walk-$i.png" "art/walk-$i.png"; done
+    bake art --animate 100 -o x.hmk
+    mv shown shown.c
+    $CC "${STRICT[@]}" shown.c "$ROOT"/src/*.c -o shown
+    ./shown x.hmk
+}
+
 @test "every way to compile a game that the page of the runtime shows" {
     local line
     [ -e "$BUILD/libhitmask.a" ] || skip 'the library is not built'

@@ -439,6 +439,28 @@ perform() {
     warned make -s
 }
 
+@test "Make with shards" {
+    needs pkg-config
+    project shards
+    make -s
+    hitmask bake art -o whole.hmk
+    same game.hmk whole.hmk
+    is again "$(make -s -q && echo 'nothing to do')" 'nothing to do'
+    # The other shard is not baked again.
+    tick
+    draw_png art/dot.png '##'
+    make >log
+    is 'shards that bake' "$(grep -c -e --shard log)" 1
+    hitmask bake art -o whole.hmk
+    same game.hmk whole.hmk
+    grow
+    make -s
+    hitmask bake art -o whole.hmk
+    same game.hmk whole.hmk
+    is 'what is above a shard' "$(make -s -q && echo 'nothing to do')" 'nothing to do'
+    warned make -s
+}
+
 @test "Ninja" {
     needs ninja
     project ninja
@@ -490,6 +512,7 @@ shown() {
     shown cmake cmake/CMakeLists.txt tools/manual/builds.md CMake
     shown meson meson/meson.build tools/manual/builds.md Meson
     shown makefile make/Makefile tools/manual/builds.md Make
+    shown makefile shards/Makefile tools/manual/builds.md Shards
     shown ninja ninja/build.ninja tools/manual/builds.md Ninja
     shown starlark bazel/BUILD tools/manual/builds.md Bazel
     shown cmake cmake-source/CMakeLists.txt src/README.md Build

@@ -39,9 +39,9 @@ function runs(program, words, cwd = app) {
 }
 
 /** The pack of the samples as the tool of the package bakes it. */
-function baked() {
+function baked(...options) {
     const pack = join(folder(), 'game.hmk');
-    execFileSync('npx', ['--offline', 'hitmask', 'bake', '-q', join(root, 'samples/sprites'), '-o', pack], { cwd: app });
+    execFileSync('npx', ['--offline', 'hitmask', 'bake', '-q', join(root, 'samples/sprites'), '-o', pack, ...options], { cwd: app });
     return pack;
 }
 
@@ -260,13 +260,13 @@ test('a game that asks two sprites alone does not carry the companions', () => {
 test('the examples of README.md that need no engine run', () => {
     const readme = readFileSync(join(installed, 'README.md'), 'utf8');
     const examples = [...readme.matchAll(/^```js\n(.*?)^```/gms)].map((match) => match[1]);
-    const [ask, ...others] = examples.filter((example) => !/phaser|pixi/i.test(example));
+    const [ask, animation, ...others] = examples.filter((example) => !/phaser|pixi/i.test(example));
     assert.equal(others.length, 2);
-    const pack = JSON.stringify(baked());
+    const pack = JSON.stringify(baked('--animate', '100'));
     const programs = [
         `globalThis.fetch = async () => new Response((await import('node:fs')).readFileSync(${pack}));` +
-            ask.replace('hero.png', 'person.png').replace('rock.png', 'enemy.png') +
-            "if (hit.x !== 26 || hit.y !== 11 || pixels !== 159) throw new Error('other answers');",
+            ask.replace('hero.png', 'person.png').replace('rock.png', 'enemy.png') + animation +
+            "if (hit.x !== 26 || hit.y !== 11 || pixels !== 159 || !frame.name.startsWith('person-walk-')) throw new Error('other answers');",
         others[0],
         others[1] + "if (met.item !== slime || under.item !== slime || laser.steps < 150 || !walk.onGround || all.length !== 2) throw new Error('other answers');",
     ];

@@ -17,7 +17,7 @@ static void put_list(struct sink *sink)
 {
     sink_put_string(sink,
                     "Usage: hitmask COMMAND [options] ...\n\n"
-                    "Turns sprite art into collision masks and near-pixel points.\n\n"
+                    "Turns sprite art into pixel-perfect collision masks for 2D games.\n\n"
                     "Commands:\n");
     for (const struct command *command = commands; command->help != NULL; command++)
         sink_put_format(sink, "  %-11s %s\n", command->name, command->help);
