@@ -201,10 +201,16 @@ class Browser:
             file.write(base64.b64decode(data))
 
     def drop(self, paths, x=400, y=400):
-        """Drops files and folders, as from a window of the system."""
+        """Drops files and folders, as from a window of the system. A busy Chromium may lose a drop: then it gets another."""
         data = {"items": [], "files": [os.path.abspath(path) for path in paths], "dragOperationsMask": 1}
-        for kind in ("dragEnter", "dragOver", "drop"):
-            self.call("Input.dispatchDragEvent", {"type": kind, "x": x, "y": y, "data": data})
+        self.run("window.dropped = new Promise(done => addEventListener('drop', () => done(true), { capture: true, once: true })), 0")
+        for _ in range(5):
+            for kind in ("dragEnter", "dragOver", "drop"):
+                self.call("Input.dispatchDragEvent", {"type": kind, "x": x, "y": y, "data": data})
+            if self.run("Promise.race([window.dropped, new Promise(done => setTimeout(done, 2000))])"):
+                return
+            self.call("Input.dispatchDragEvent", {"type": "dragCancel", "x": x, "y": y, "data": data})
+        raise RuntimeError("Chromium takes no drop")
 
     def choose_files(self, selector, paths):
         """Gives files, or a folder, to a field of files."""
