@@ -798,6 +798,25 @@ class Looks(LiveTest):
             self.assertEqual(*self.js("[document.documentElement.scrollWidth, document.documentElement.clientWidth]"))
         page.resize(1280, 800)
 
+    def test_the_art_has_most_of_a_narrow_screen(self):
+        page.resize(420, 800)
+        page.click("#tab-sprites")
+        page.settle()
+        self.js("$('intro').hidden = true")
+        self.assertLess(self.js("$('sprites').getBoundingClientRect().top"), 200)
+        # The list of keys begins at its begin.
+        self.js("$('help').showModal()")
+        self.assertEqual(self.js("$('help').scrollTop"), 0)
+        self.js("$('help').close()")
+        page.resize(1280, 800)
+
+    def test_rules_are_saved_from_the_tab(self):
+        page.click("#tab-tune")
+        self.wait("tune.item !== null && tune.isOrdered && !$('tune').inert")
+        self.js("change({ threshold: 120 }), showRules(), save = (name, bytes) => { window.saved = [name, bytes]; }, $('save-rules').click()")
+        self.assertEqual(self.js("[saved[0], JSON.parse(saved[1]), $('save-rules').textContent]"),
+                         ["rules.json", {"options": {"alpha-threshold": 120}}, "Saved"])
+
     def test_its_size(self):
         self.assertLess(os.path.getsize(PAGE), 750_000)
 

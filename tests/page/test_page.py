@@ -260,21 +260,24 @@ class Narrow(PageTest):
             self.check_cut("#title", self.pack)
             self.assertEqual(self.run_js("$('title').title"), self.pack)
 
-    def test_folders_are_cut_before_the_name_of_the_file(self):
-        names = ["core/menu/arrow_left.png", "core/menu/arrow_left_of_all_of_the_buttons.png", "a/b.png"]
+    def test_folders_are_above_the_name_of_the_file(self):
+        names = ["core/menu/arrow_left.png", "core/menu/arrow_left_of_all_of_the_buttons.png", "a/b.png", "core/menu/of/all/of/the/buttons/x.png"]
         bake_document("x.hmk", [sprite(name, ["#"]) for name in names])
         self.make("x.hmk")
         chromium.resize(1200, 800)
         self.open()
         shown = {self.run_js(f"$('card-{i}').title"): self.parts(f"#card-{i} .name")
-                 for i in range(3)}
+                 for i in range(4)}
         folder, head, tail = shown[names[0]]
         self.assertEqual([part[0] for part in (folder, head, tail)],
                          ["core/menu/", "arro", "w_left.png"])
-        self.assertEqual([part[1] for part in (folder, head, tail)], [True, False, False])
+        self.assertEqual([part[1] for part in (folder, head, tail)], [False, False, False])
         folder, head, tail = shown[names[1]]
         self.assertEqual([part[1] for part in (head, tail)], [True, False])
-        self.assertEqual(self.run_js("document.querySelector('#card-2 .folder').clientWidth"), 0)
+        self.assertEqual([part[1] for part in shown[names[3]]], [True, False])
+        above = """(name => { const [folder, head] = [...name.children].map(part => part.getBoundingClientRect());
+                      return folder.bottom <= head.top + 0.5 && folder.width > 0; })(document.querySelector('#card-%d .name'))"""
+        self.assertEqual([self.run_js(above % i) for i in range(4)], [True] * 4)
         self.assertEqual([part[:2] for part in shown["a/b.png"]], [["a/", False], ["b.png", False]])
 
     def test_so_are_those_on_the_bench_unless_somebody_types(self):

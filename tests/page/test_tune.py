@@ -6,6 +6,7 @@ Random settings are put on the page; the rules that it gives are baked, and each
 import json
 import os
 import random
+import shutil
 import struct
 import subprocess
 import sys
@@ -724,6 +725,30 @@ class Hands(TuneTest):
                     self.run_js("undoChange()")
                     self.assertEqual(self.run_js("tune.item.unit.now.threshold"), threshold)
                 self.assertTrue(self.run_js("tune.undo === null"))
+
+    def test_nothing_moves_below_the_pointer(self):
+        places = "['keep', 'scope', 'set-threshold', 'set-key', 'set-grow'].map(id => $(id).getBoundingClientRect().top + $('tune-panel').scrollTop)"
+        self.pick("person.png")
+        begin = self.run_js(f"(paintTune(), {places})")
+        for step in ("change({ threshold: 0 })", "change({ threshold: 254 })", "change({ threshold: 255 })", "$('keep').click()", "change({ threshold: 100 })",
+                     "$('reset').click()", "$('undo').click()", "change({ key: '#123456' })"):
+            self.run_js(f"{step}, paintTune()")
+            self.assertEqual(self.run_js(places), begin, step)
+
+    def test_another_sprite_keeps_the_kind_of_the_scope(self):
+        for path in ("fx/deep/heart.png", "fx/ring.png", "smoke/deep/ball.png", "smoke/cloud.png", "block.png"):
+            os.makedirs(os.path.join("kinds", os.path.dirname(path)), exist_ok=True)
+            shutil.copy(os.path.join(SAMPLES, os.path.basename(path)), os.path.join("kinds", path))
+        self.make("kinds")
+        shutil.rmtree("kinds")
+        for scope, name, expected in (("all", "smoke/cloud.png", "all"), ("fx/", "smoke/cloud.png", "smoke/"), ("fx/", "fx/deep/heart.png", "fx/"),
+                                      ("fx/", "smoke/deep/ball.png", "smoke/"), ("fx/deep/", "smoke/deep/ball.png", "smoke/deep/"),
+                                      ("fx/deep/", "smoke/cloud.png", "smoke/"), ("fx/", "block.png", "unit"), ("unit", "smoke/cloud.png", "unit")):
+            with self.subTest(scope=scope, name=name):
+                self.pick("fx/deep/heart.png")
+                self.choose_scope(scope)
+                self.pick(name)
+                self.assertEqual(self.run_js("[tune.scope, $('scope').value]"), [expected, expected])
 
     def test_reset_can_be_undone(self):
         chosen = "tune.units.map(u => [u.now.threshold, u.now.grow])"

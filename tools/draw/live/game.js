@@ -382,6 +382,6 @@ function connectGame() {
   });
   document.addEventListener('packed', buildAgain);
   pageKeys.g = () => { showTab('game'); enterGame(); stage.focus(); };
-  $('help').querySelector('tbody').append(...[['g', 'play'], ['← → ↑', 'walk, jump'], ['Space', 'shoot']].map(([key, text]) =>
+  $('help').querySelector('tbody').append(element('tr', {}, element('th', { colSpan: 2 }, 'Play')), ...[['g', 'play'], ['← → ↑', 'walk, jump'], ['Space', 'shoot']].map(([key, text]) =>
     element('tr', {}, element('td', {}, element('kbd', {}, key)), element('td', {}, text))));
 }

@@ -1,5 +1,5 @@
 /*
- * keep.js - art and options that the browser keeps, if it is asked to
+ * keep.js - art, options and rules that the browser keeps, if it is asked to
  *
  * One record in one database, which is deleted when the switch is off.
  */

@@ -92,6 +92,10 @@ function connectTake() {
   $('export').addEventListener('click', exportShapes);
   $('make-shapes').addEventListener('click', makeShapes);
   $('take-button').addEventListener('click', showTake);
+  $('save-rules').addEventListener('click', () => {
+    save('rules.json', wholeText(tunedConfig()));
+    labelForAWhile($('save-rules'), 'Saved');
+  });
   $('take').addEventListener('click', event => {
     if (event.target.dataset.take)
       take(event.target.dataset.take);

@@ -102,7 +102,7 @@ function setTheme(theme) {
 
 /* ---- Copies ---- */
 
-/* The labels of buttons after "Copied", and the time for them. */
+/* The labels of buttons after "Copied" or "Saved", and the time for them. */
 const copied = new Map();
 
 /* Browsers have no clipboard for pages from some places, and may refuse it: then the text of a field is copied. */
@@ -122,11 +122,14 @@ async function putOnClipboard(text, near) {
 }
 
 async function copyText(button, text) {
-  const isCopied = await putOnClipboard(text, button);
+  labelForAWhile(button, await putOnClipboard(text, button) ? 'Copied' : 'Not copied');
+}
+
+function labelForAWhile(button, text) {
   const { label, timer } = copied.get(button) ?? { label: button.textContent, timer: 0 };
   clearTimeout(timer);
   copied.set(button, { label, timer: setTimeout(() => { button.textContent = label; }, 1500) });
-  button.textContent = isCopied ? 'Copied' : 'Not copied';
+  button.textContent = text;
 }
 
 /* ---- Keys ---- */

@@ -137,7 +137,7 @@ function showSuggestion() {
   const cost = `${shareText(all - left, all)} of the visible pixels are not solid`;
   const warning = sparse > 0 ? `, and ${plain(sparse)} ${sparse === 1 ? 'sprite is' : 'sprites are'} nearly empty` : '';
   $('suggested').textContent = isFirm ? `Suggestion: ${middle}. Here ${where}; ${cost}${warning}.`
-    : `No threshold suits ${items.length === 1 ? 'this sprite' : 'most of them'}: ${where}. At ${middle}, ${cost}${warning}.`;
+    : `No threshold suits ${items.length === 1 ? 'this sprite' : 'most of them'}: ${where}. Soft edges: choose by eye. At ${middle}, ${cost}${warning}.`;
   $('use').hidden = !isFirm;
   $('use').textContent = `Use ${middle}`;
   $('use').dataset.threshold = String(middle);
@@ -229,7 +229,6 @@ function showControls() {
   $('pick').setAttribute('aria-pressed', String(tune.picking));
   $('tune-now').classList.toggle('picking', tune.picking);
   $('mixed').textContent = mixed.size > 0 ? `Not the same in all of them: ${[...mixed].map(name => OPTION_NAMES[name]).join(', ')}.` : '';
-  $('keep').textContent = tune.hasKept ? 'Keep as A again' : 'Keep as A';
   $('swap-kept').hidden = $('figure-kept').hidden = !tune.hasKept;
   $('undo').hidden = !tune.undo;
 }
@@ -291,9 +290,11 @@ function showRules() {
   const config = tunedConfig(), isPack = tune.data.page === 'pack';
   const changed = config.options !== undefined || config.rules !== undefined;
   $('rules').textContent = changed ? tune.textOf(config) : 'Nothing is chosen yet: the masks are those of the options.';
-  $('copy-rules').disabled = !changed;
+  $('copy-rules').disabled = $('save-rules').disabled = !changed;
+  $('save-rules').hidden = tune.data.page !== 'live';
   $('copy-command').hidden = tune.data.page !== 'tune';
-  $('rules-hint').textContent = !changed ? '' : tune.data.config || isPack
+  $('rules-hint').textContent = !changed ? '' : tune.data.page === 'live' ? 'Save this beside your art, and run the command there. Drop it here another day to go on.'
+    : tune.data.config || isPack
     ? `${isPack ? 'Save this as rules.json, or put' : 'Put'} these rules behind those of your config` + (tune.data.explicit.length > 0 ? `, and leave out ${tune.data.explicit.map(name => `--${name}`).join(', ')}.` : '.')
     : config.rules ? 'Save this as rules.json.' : '';
 }

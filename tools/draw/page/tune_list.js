@@ -138,7 +138,8 @@ function addTuneCard(index) {
   const { sprite } = tune.shown[index];
   const card = element('div', { id: `tune-card-${index}`, className: 'card tune', title: sprite.name },
                        element('canvas', {}), putName(element('bdi', { className: 'name cut' }), sprite.name),
-                       element('small', {}, element('span', {}, ' '), element('span', {}, ' ')));
+                       element('small', {}, element('span', { title: 'How much of what is visible is solid' }, ' '),
+                               element('span', { title: 'The plateau: thresholds that make nearly the same mask. A short one means a soft edge' }, ' ')));
   card.setAttribute('role', 'option');
   $('tune-rows').append(card);
   return card;
