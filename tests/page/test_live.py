@@ -803,7 +803,7 @@ class Looks(LiveTest):
         page.click("#tab-sprites")
         page.settle()
         self.js("$('intro').hidden = true")
-        self.assertLess(self.js("$('sprites').getBoundingClientRect().top"), 200)
+        self.assertLess(self.js("$('sprites').getBoundingClientRect().top"), 240)
         # The list of keys begins at its begin.
         self.js("$('help').showModal()")
         self.assertEqual(self.js("$('help').scrollTop"), 0)

@@ -20,12 +20,15 @@ const game = {
 
 /* ---- Pictures ---- */
 
-/* The art of a sprite on a canvas of its own, or its mask where there is none; waits until the art is there. */
+/* The art of a sprite on a canvas of its own, or its mask where there is none; waits until the art is there. It stays
+ * empty when another pack has come meanwhile: the game begins again then. */
 async function pictureOfSprite(sprite) {
-  for (let left = 100; left > 0 && art.sources.has(pictureOf(sprite).source) && !artImage(sprite); left--)
+  const { pack } = views, canvas = element('canvas', { width: sprite.width, height: sprite.height });
+  for (let left = 100; left > 0 && views.pack === pack && art.sources.has(pictureOf(sprite).source) && !artImage(sprite); left--)
     await new Promise(done => setTimeout(done, 20));
-  const canvas = element('canvas', { width: sprite.width, height: sprite.height }), ctx = canvas.getContext('2d');
-  const view = viewOf(sprite), place = { x: 0, y: 0, zoom: 1 };
+  if (views.pack !== pack)
+    return canvas;
+  const ctx = canvas.getContext('2d'), view = viewOf(sprite), place = { x: 0, y: 0, zoom: 1 };
   if (!paintArt(ctx, view, place))
     paintMask(ctx, view, place, 'mask', 1);
   return canvas;

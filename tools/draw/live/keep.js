@@ -1,7 +1,8 @@
 /*
  * keep.js - art, options and rules that the browser keeps, if it is asked to
  *
- * One record in one database, which is deleted when the switch is off.
+ * One database, which is deleted when the switch is off. Firefox takes no file that came out of it, so the files are
+ * a record of their own, which is written when there are others.
  */
 
 const KEPT = 'hitmask-art';
@@ -24,13 +25,22 @@ async function withKept(mode, use) {
 
 const optionFields = () => [...$('options').querySelectorAll('.choices input')];
 
+let keptFiles = [];
+
+const areKept = files => files.length === keptFiles.length &&
+  files.every(([path, file], i) => path === keptFiles[i][0] && file === keptFiles[i][1]);
+
 /* Keeps what is baked now. */
 async function keepArt() {
   if (!$('keep-art').checked)
     return;
   const options = optionFields().map(({ id, type, value, checked }) => [id, type === 'checkbox' ? checked : value]);
+  const { files } = tool, choices = { operands: live.operands, rules: live.rules || null, options };
   try {
-    await withKept('readwrite', store => store.put({ files: tool.files, operands: live.operands, rules: live.rules || null, options }, 'last'));
+    if (!areKept(files))
+      await withKept('readwrite', store => store.put(files, 'files'));
+    keptFiles = files;
+    await withKept('readwrite', store => store.put(choices, 'choices'));
   } catch (error) {
     $('keep-art').checked = false;
     say(`This browser does not keep it: ${error.message}`);
@@ -41,7 +51,11 @@ async function keepArt() {
 async function keptArt() {
   try {
     const known = await indexedDB.databases();
-    return known.some(({ name }) => name === KEPT) ? await withKept('readonly', store => store.get('last')) ?? null : null;
+    if (!known.some(({ name }) => name === KEPT))
+      return null;
+    const files = await withKept('readonly', store => store.get('files'));
+    const choices = await withKept('readonly', store => store.get('choices'));
+    return files && choices ? { files, ...choices } : null;
   } catch {
     return null;
   }
@@ -57,8 +71,10 @@ function connectKeep() {
   $('keep-art').addEventListener('input', () => {
     if ($('keep-art').checked)
       keepArt();
-    else
+    else {
       indexedDB.deleteDatabase(KEPT);
+      keptFiles = [];
+    }
   });
   document.addEventListener('packed', keepArt);
 }

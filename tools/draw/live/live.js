@@ -392,6 +392,7 @@ async function startLive() {
     return;
   }
   $('keep-art').checked = true;
+  keptFiles = kept.files;
   setOptions(kept.options);
   takeFiles(kept);
 }
