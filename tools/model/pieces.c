@@ -265,7 +265,7 @@ static int compare_edges(const void *a, const void *b)
     return by_length != 0 ? by_length : (p->half > q->half) - (p->half < q->half);
 }
 
-/* Where long cuts go first, pieces become round. */
+/* Long cuts that are tried first make pieces round. */
 static void join_all(struct joining *joining, bool notches)
 {
     const uint32_t own = loops_corner_count(joining->mesh.loops),
