@@ -269,8 +269,7 @@ static bool check_fit(const struct reading *reading, const struct atlas *cells, 
         diagnostics_add_warning(&reading->job->out->diagnostics, reading->page.sheet.path,
                                 "grid-fit",
                                 "the grid may be wrong: cells of %" PRIu32 "x%" PRIu32
-                                " cut through "
-                                "what is drawn in %zu of %zu cells, and cells of "
+                                " cut through what is drawn in %zu of %zu cells, and cells of "
                                 "%" PRIu32 "x%" PRIu32 " through nothing",
                                 cells->frames[0].width, cells->frames[0].height, fit.cut, fit.drawn,
                                 fit.width, fit.height);
