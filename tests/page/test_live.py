@@ -340,9 +340,21 @@ class Tunes(LiveTest):
         self.tune("deep.png", {"threshold": 120})
         self.js("$('set-threshold').focus()")
         page.drop(["art"])
-        self.js("takeFiles({ files: [...live.files], operands: live.operands }), change({ threshold: 7 })")
-        self.wait("tune.item === null")
-        self.js("$('set-threshold').dispatchEvent(new Event('input')), $('set-threshold').dispatchEvent(new Event('blur'))")
+        # Nothing is chosen for some milliseconds, so the page itself waits for them.
+        self.js("""(() => {
+            takeFiles({ files: [...live.files], operands: live.operands });
+            change({ threshold: 7 });
+            let left = 200;
+            const timer = setInterval(() => {
+                if (tune.item !== null && --left > 0)
+                    return;
+                clearInterval(timer);
+                $('set-threshold').dispatchEvent(new Event('input'));
+                $('set-threshold').dispatchEvent(new Event('blur'));
+                window.wasHeld = true;
+            });
+        })()""")
+        self.wait("window.wasHeld")
         self.wait_for_pack("heart.png")
         self.wait("tune.item !== null && !$('tune').inert")
 
@@ -803,7 +815,7 @@ class Looks(LiveTest):
         page.click("#tab-sprites")
         page.settle()
         self.js("$('intro').hidden = true")
-        self.assertLess(self.js("$('sprites').getBoundingClientRect().top"), 240)
+        self.assertLess(self.js("$('sprites').getBoundingClientRect().top"), 200)
         # The list of keys begins at its begin.
         self.js("$('help').showModal()")
         self.assertEqual(self.js("$('help').scrollTop"), 0)
