@@ -11,14 +11,18 @@
 # has failed.
 set -euo pipefail
 
+# A test that hangs is ended and has failed: the slowest takes some minutes.
+limit=
+! command -v timeout >/dev/null || limit='timeout -k 10 1200'
+
 # perform TEST: prints its TAP
 # shellcheck disable=SC2086
 perform() {
     case $1 in
-    *.bats) bats --formatter tap "$1" ;;
-    *.py) /usr/bin/python3 -B "$1" ;;
-    */fuzzers/*) sh tests/fuzz/replay.sh "$1" ${RUN-} ;;
-    *) CMOCKA_MESSAGE_OUTPUT=TAP ${RUN-} "$1" ;;
+    *.bats) $limit bats --formatter tap "$1" ;;
+    *.py) $limit /usr/bin/python3 -B "$1" ;;
+    */fuzzers/*) $limit sh tests/fuzz/replay.sh "$1" ${RUN-} ;;
+    *) CMOCKA_MESSAGE_OUTPUT=TAP $limit ${RUN-} "$1" ;;
     esac
 }
 
