@@ -262,6 +262,21 @@ class Exact(TuneTest):
         self.assertGreater(self.run_js("""new Set([0, 40, 90, 255].map(tolerance =>
             new Levels(pixelsOf(tune.items[0]), { key: '#808080', tolerance }).counts[0])).size"""), 2)
 
+    def test_a_threshold_that_moves_gives_the_mask_that_it_would_begin_with(self):
+        self.make(SAMPLES)
+        self.read_all()
+        wrong = self.run_js("""tune.items.flatMap((item, n) => {
+            const pixels = pixelsOf(item), { width, height } = item.sprite;
+            const moved = new Levels(pixels, { key: ['none', '#808080'][n % 2], tolerance: 40 });
+            return [0, 127, 128, 128, 3, 255, 254, 0, 90, 255, 1].filter((threshold, step) => {
+                if (step === 7)
+                    moved.move(pixels, 90);
+                const mask = moved.mask(width, height, threshold), fresh = solidMask(moved.levels, width, height, threshold);
+                return !mask.words.every((word, i) => word === fresh.words[i]);
+            });
+        }).length""")
+        self.assertEqual(wrong, 0)
+
     def try_settings(self, chance, arguments, rounds):
         """Random settings for all, folders and units, one round after the other."""
         self.make(*arguments)

@@ -50,21 +50,22 @@ function distancesOf(pixels, key) {
   return distances;
 }
 
-/* Pixels in the order of their distances: those with at most `far` are before ends[far]. */
-function nearestFirst(distances) {
-  const order = new Uint32Array(distances.length), ends = new Uint32Array(256), next = new Uint32Array(256);
-  for (let i = 0; i < distances.length; i++)
-    ends[distances[i]]++;
-  for (let far = 1; far < 256; far++)
-    ends[far] += ends[far - 1];
+/* Pixels in the order of their bytes: those with at most `value` are before ends[value]. */
+function leastFirst(bytes) {
+  const order = new Uint32Array(bytes.length), ends = new Uint32Array(256), next = new Uint32Array(256);
+  for (let i = 0; i < bytes.length; i++)
+    ends[bytes[i]]++;
+  for (let value = 1; value < 256; value++)
+    ends[value] += ends[value - 1];
   next.set(ends.subarray(0, 255), 1);
-  for (let i = 0; i < distances.length; i++)
-    order[next[distances[i]]++] = i;
+  for (let i = 0; i < bytes.length; i++)
+    order[next[bytes[i]]++] = i;
   return { order, ends };
 }
 
-/* The levels of a picture by a key, and how many pixels have each level. A move to another tolerance costs only
- * the pixels whose distances are between the two; the first move sorts all of them by distance. */
+/* The levels of a picture by a key, and how many pixels have each level. A move to another tolerance costs only the pixels
+ * whose distances are between the two, and one to another threshold those whose levels are; the first move of each kind
+ * sorts all of them. */
 class Levels {
   constructor(pixels, { key, tolerance }) {
     const count = pixels.length / 4;
@@ -72,7 +73,9 @@ class Levels {
     this.counts = new Uint32Array(256);
     this.tolerance = tolerance;
     this.distances = key === 'none' ? null : distancesOf(pixels, key);
-    this.sorted = null;
+    this.nearest = null;
+    this.lowest = null;
+    this.solid = null;      /* the mask that was asked for last */
     for (let i = 0; i < count; i++) {
       const level = this.distances && this.distances[i] <= tolerance ? 0 : pixels[4 * i + 3];
       this.levels[i] = level;
@@ -85,9 +88,10 @@ class Levels {
     const { levels, counts, distances, tolerance: before } = this;
     if (!distances || tolerance === before)
       return;
-    this.sorted ??= nearestFirst(distances);
+    this.nearest ??= leastFirst(distances);
     this.tolerance = tolerance;
-    const { order, ends } = this.sorted, isMore = tolerance > before;
+    this.lowest = this.solid = null;
+    const { order, ends } = this.nearest, isMore = tolerance > before;
     for (let at = ends[Math.min(tolerance, before)], end = ends[Math.max(tolerance, before)]; at < end; at++) {
       const i = order[at], alpha = pixels[4 * i + 3], level = isMore ? 0 : alpha;
       counts[levels[i]]--;
@@ -96,8 +100,25 @@ class Levels {
     }
   }
 
-  /* Also of what the first move adds. */
-  get bytes() { return this.levels.length * (this.distances ? 6 : 1); }
+  /* The pixels above a threshold, as a mask of the picture's size. */
+  mask(width, height, threshold) {
+    const { solid, threshold: before } = this;
+    if (!solid)
+      this.solid = solidMask(this.levels, width, height, threshold);
+    else if (threshold !== before) {
+      this.lowest ??= leastFirst(this.levels);
+      const { order, ends } = this.lowest, { words, stride } = this.solid = copyMask(solid);
+      for (let at = ends[Math.min(threshold, before)], end = ends[Math.max(threshold, before)]; at < end; at++) {
+        const i = order[at], x = i % width;
+        words[(i - x) / width * stride + (x >>> 5)] ^= 1 << (x & 31);
+      }
+    }
+    this.threshold = threshold;
+    return this.solid;
+  }
+
+  /* Also of what the first moves add. */
+  get bytes() { return this.levels.length * (this.distances ? 10 : 5); }
 }
 
 /* ---- Masks ---- */

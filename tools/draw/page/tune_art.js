@@ -89,7 +89,7 @@ function maskBy(item, settings) {
     return newMask(width, height);
   const { threshold, despeckle: least, fill, grow: more, shrink: less } = settings;
   const solidKey = `${index} ${keyText(settings)} ${threshold}`, cleanKey = `${solidKey} ${least} ${fill}`;
-  const solid = masks.get(solidKey, () => solidMask(levelsBy(item, settings).levels, width, height, threshold));
+  const solid = masks.get(solidKey, () => levelsBy(item, settings).mask(width, height, threshold));
   const clean = least > 1 || fill ? masks.get(cleanKey, () => cleaned(solid, settings)) : solid;
   return more > 0 || less > 0 ? masks.get(`${cleanKey} ${more} ${less}`, () => resized(clean, settings)) : clean;
 }

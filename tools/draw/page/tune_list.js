@@ -152,6 +152,7 @@ const READ_MS = 12;
 
 function paintTuneCards() {
   const end = performance.now() + READ_MS;
+  const look = `${cssColor('mask')} ${cssColor('ground')} ${layers.art} ${layers.mask} ${$('ground').value} ${$('outline').checked}`;
   for (const [index, card] of tune.cards) {
     const item = tune.shown[index], { unit } = item;
     if (!item.isRead && performance.now() > end) {
@@ -161,7 +162,7 @@ function paintTuneCards() {
     if (!item.isRead)
       readItem(item);
     const part = visibleOf(item), step = Math.max(1, Math.ceil(Math.max(part[2], part[3]) / TUNE_CARD.side));
-    const signature = `${SETTINGS.map(name => unit.now[name])} ${cssColor('mask')} ${cssColor('ground')} ${layers.art} ${layers.mask} ${$('ground').value} ${$('outline').checked}`;
+    const signature = `${SETTINGS.map(name => unit.now[name])} ${look}`;
     if (card.painted === signature)
       continue;
     card.painted = signature;
