@@ -785,6 +785,16 @@ class Strangers(LiveTest):
         self.wait_for_pack()
         self.assertTrue(self.js("$('options-problem').hidden"))
 
+    def test_options_that_win_over_tune_are_said(self):
+        self.set_option("others", "--alpha-threshold 40")
+        self.wait_for_pack()
+        page.click("#tab-tune")
+        self.wait("tune.item !== null && tune.isOrdered && !$('tune').inert")
+        self.js("change({ threshold: 120 })")
+        self.wait("$('rules-hint').textContent === 'These rules do not count as long as “Options” has --alpha-threshold.'")
+        self.set_option("others", "")
+        self.wait("$('rules-hint').textContent.startsWith('Save this beside your art')")
+
     def test_the_policy_holds(self):
         self.js("setTimeout(() => { try { eval('1'); } catch (error) { window.refused = error.name; } })")
         self.wait("window.refused === 'EvalError'")

@@ -293,9 +293,12 @@ function showRules() {
   $('copy-rules').disabled = $('save-rules').disabled = !changed;
   $('save-rules').hidden = tune.data.page !== 'live';
   $('copy-command').hidden = tune.data.page !== 'tune';
-  $('rules-hint').textContent = !changed ? '' : tune.data.page === 'live' ? 'Save this beside your art, and run the command there. Drop it here another day to go on.'
+  const given = tune.data.explicit.map(name => `--${name}`).join(', ');
+  $('rules-hint').textContent = !changed ? ''
+    : tune.data.page === 'live' ? (given !== '' ? `These rules do not count as long as “Options” has ${given}.`
+      : 'Save this beside your art, and run the command there. Drop it here another day to go on.')
     : tune.data.config || isPack
-    ? `${isPack ? 'Save this as rules.json, or put' : 'Put'} these rules behind those of your config` + (tune.data.explicit.length > 0 ? `, and leave out ${tune.data.explicit.map(name => `--${name}`).join(', ')}.` : '.')
+    ? `${isPack ? 'Save this as rules.json, or put' : 'Put'} these rules behind those of your config${given !== '' ? `, and leave out ${given}.` : '.'}`
     : config.rules ? 'Save this as rules.json.' : '';
 }
 
