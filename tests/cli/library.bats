@@ -274,6 +274,11 @@ int main(int argc, char **argv)
     hm_sprite_flip(&hero, true, false, &left);
     if (!sword_meets_rock(&left, &rock, 20, 8) || sword_meets_rock(&left, &rock, 200, 8))
         return 3;
+    hm_point at = {0, 0}, away = {0, 0};
+    if (!fly(&hero, &at, (hm_point){900, 0}, &rock, (hm_point){400, 8}) ||
+        hm_overlap(&hero, &rock, 400 - at.x, 8) || !hm_overlap(&hero, &rock, 399 - at.x, 8) ||
+        fly(&hero, &away, (hm_point){-900, 0}, &rock, (hm_point){400, 8}) || away.x != -900)
+        return 5;
     for (uint32_t i = 0; i < 40; i++)
         put_enemy(&enemies, i, &rock, i < 20 ? 20 : 2000, 8);
     if (hit_enemies(&enemies, &hero, 0, 0) != 20 || hit_enemies(&enemies, &hero, 0, 0) != 0)
