@@ -10,7 +10,7 @@
  *   There are four headers, and this one is enough for most games:
  *
  *     hitmask.h             packs, sprites, animations; two sprites; shapes; points; moves
- *     hitmask_transform.h   sprites that are turned, scaled or mirrored
+ *     hitmask_transform.h   sprites that are rotated, scaled or mirrored
  *     hitmask_canvas.h      masks that the game changes or makes
  *     hitmask_world.h       terrain, tiles and crowds as one world
  *
@@ -33,8 +33,8 @@
  * Where to begin
  *
  *   two sprites             hm_overlap, hm_overlap_first, hm_overlap_area; hm_sprite_flip to mirror
- *   a fast sprite           hm_sweep; turned: hm_placed_sweep
- *   turned or scaled        hm_place, then hm_placed_overlap and its sisters
+ *   a fast sprite           hm_sweep; rotated: hm_placed_sweep
+ *   rotated or scaled       hm_place, then hm_placed_overlap and its sisters
  *   one against many        hm_world: a crowd; hm_world_list. All against all: hm_pairs_begin
  *   a map of tiles          hm_world: tiles
  *   terrain that changes    hm_canvas_init, hm_canvas_circle; its view is the terrain, or an item,
@@ -369,7 +369,7 @@ typedef enum hm_play {
 
 /* Finds the frame that is shown `time` milliseconds after the beginning.
  * Returns its index; 0 when there are no frames.
- * A frame of duration 0 is shown only where nothing else can be. */
+ * A frame of duration 0 is shown only as the last of HM_PLAY_ONCE, or when all durations are 0. */
 HM_API uint32_t hm_animation_at(const hm_animation *animation, uint64_t time, hm_play play);
 
 /* ---- Boxes ------------------------------------------------------------------------------- */
@@ -454,7 +454,7 @@ HM_API bool hm_overlap_escape(const hm_sprite *a, const hm_sprite *b, int32_t dx
 
 /* ---- Motion ------------------------------------------------------------------------------ */
 
-/* The result of a sweep. When the sprites overlap at the start, "that step" is the start. */
+/* The result of a sweep. "That step" makes contact; it is the start if they overlap there. */
 typedef struct hm_sweep_result {
     hm_point moved;   /* the last position without contact; (0, 0) if in contact at the start */
     uint64_t step;    /* the number of the step that makes contact, from 1; 0 at the start */
@@ -464,7 +464,7 @@ typedef struct hm_sweep_result {
     hm_point contact; /* the position after that step, relative to the start: `hit` lies there */
 } hm_sweep_result;
 
-/* Moves `a` by (move_x, move_y) until it touches `b`, and never passes through.
+/* Moves `a` by (move_x, move_y), but stops one step before it touches `b`.
  * Returns true at contact. Returns false without one: `moved` is the whole move, `step` the number
  * of all its steps, and the rest is 0.
  * A step goes one pixel along one axis, so a frame has |move_x| + |move_y| of them. They follow the

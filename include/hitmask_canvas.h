@@ -14,8 +14,8 @@
  *     hm_canvas_sprite(&land, &view);
  *
  * Masks of one size are joined with HM_ADD, cut with HM_KEEP, subtracted with HM_ERASE. A shape may
- * lie anywhere: pixels outside the canvas are left out. To change a canvas is not safe while
- * another thread uses it or a view of it; its first view after a change is a change, too.
+ * lie anywhere: pixels outside the canvas are left out. While a canvas changes, no other thread may
+ * use it or its views; the first hm_canvas_sprite after a change is a change, too.
  */
 #ifndef HITMASK_CANVAS_H
 #define HITMASK_CANVAS_H
@@ -172,9 +172,9 @@ HM_API bool hm_canvas_outline(hm_canvas *canvas, uint32_t thickness, void *scrat
 
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
-/* To let pieces of terrain fall, stamp each into a canvas of its own, then erase all of them with
- * hm_canvas_stamp. Sweep a piece down (hm_world_sweep), and stamp it where it ends. One scratch is
- * enough for all of this. EXACT.md has the steps. */
+/* To let pieces of terrain fall, stamp each into a canvas of its own and erase it from the terrain,
+ * both with hm_canvas_stamp_component. Sweep a piece down (hm_world_sweep), and stamp it where it
+ * ends. One scratch is enough for all of this. EXACT.md has the steps. */
 
 /* A connected piece of a mask. */
 typedef struct hm_component {

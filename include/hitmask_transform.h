@@ -49,9 +49,8 @@ typedef struct hm_placement {
 } hm_placement;
 
 /* Places a sprite by its top-left pixel (x, y), then turns it about its pivot.
- * The scale is 1; to change it, write `scale_x` and `scale_y`. To move it, also by a part of a
- * pixel, add to `x` and `y`: the pivot. A negative scale mirrors about the pivot; to mirror in
- * place, place a view of hm_sprite_flip. */
+ * The scale is 1; to change it, write `scale_x` and `scale_y`. `x` and `y` are the pivot: add to
+ * them to move it, also by part of a pixel. To mirror in place, place a view of hm_sprite_flip. */
 HM_API void hm_place(const hm_sprite *sprite, int32_t x, int32_t y, uint32_t angle,
                      hm_placement *out);
 
@@ -115,11 +114,11 @@ typedef struct hm_affine_sweep_result {
     int64_t contact_x, contact_y; /* the position after that step: `hit` lies there */
 } hm_affine_sweep_result;
 
-/* Moves `a` by (move_x, move_y), in 16.16, until it touches `b`.
+/* Moves `a` by (move_x, move_y), in 16.16, but stops one step before it touches `b`.
  * Returns true at contact. Returns false without one: the whole move is in `moved_x` and `moved_y`.
- * The steps are equal, and at most a pixel of the world, or of a smaller sprite: a part of a pixel
- * may be left before contact. To rotate `a` too, set its angle, ask hm_placed_overlap, then sweep:
- * the angles in between are not tested. */
+ * The steps are equal, and at most a pixel of the world, or of a sprite scaled below 1: a part of a
+ * pixel may be left before contact. To rotate `a` too, set its angle, ask hm_placed_overlap, then
+ * sweep: the angles in between are not tested. */
 HM_API bool hm_placed_sweep(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
                             const hm_placement *at_b, int64_t move_x, int64_t move_y,
                             hm_affine_sweep_result *out);

@@ -14,13 +14,13 @@
  *     if (hm_world_point(&world, mouse_x, mouse_y, &met))
  *         ...                                                 what is under the mouse
  *
- * If several things are met at once, the first in the order terrain, tiles, crowd, placed counts,
- * and in one part the smallest index: this order decides who is hurt. To take something else, list
- * all and choose; after a sweep, list at its `contact`. When nothing is met, `met` stays as it was.
+ * If several things are met at once, the first counts: in the order terrain, tiles, crowd, placed,
+ * then by smallest index. If you draw in this order, it is at the back. To take another, list all
+ * and choose; after a sweep, list at its `contact`. When nothing is met, `met` stays as it was.
  *
- * A world only points to its parts: the caller keeps them. The game decides which things may meet:
- * make a world for each side. Upright sprites move by whole pixels. To move by fractions, add them
- * up, move by the whole part, keep the rest, and drop it on an axis that was blocked.
+ * A world only points to its parts: the caller keeps them. In place of collision layers, make a
+ * world for each side. Upright sprites move by whole pixels. To move by fractions, add them up,
+ * move by the whole part, keep the rest, and drop it on an axis that was blocked.
  *
  * Two upright sprites meet where both have a solid pixel. Placed sprites meet by the rule of
  * hitmask_transform.h; there an upright sprite is one of scale 1 and angle 0.
@@ -94,8 +94,8 @@ typedef enum hm_kind { HM_NOTHING, HM_TERRAIN, HM_TILES, HM_CROWD, HM_PLACED } h
  *
  *     hm_world others = {.crowd = &movers, .self_kind = HM_CROWD, .self_index = i};
  *
- * Let riders move before a lift that rises, and after one that sinks. A platform to jump onto from
- * below has an empty box while the mover is not above it: see samples/movers.h. */
+ * Let riders move before a lift that rises, and after one that sinks. A one-way platform has an
+ * empty box while the mover is not above it: see samples/movers.h. */
 typedef struct hm_world {
     const hm_sprite *terrain;
     const hm_tiles *tiles;
@@ -139,10 +139,10 @@ HM_API bool hm_world_exit(const hm_world *world, const hm_sprite *a, int32_t x, 
 HM_API bool hm_world_escape(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
                             uint32_t limit, hm_point *move);
 
-/* Moves `a` by (move_x, move_y) until it touches something, on the path of hm_sweep.
+/* Moves `a` by (move_x, move_y), but stops one step of hm_sweep before it touches something.
  * Returns true at contact. Returns false without one, with `out` as that of hm_sweep.
- * `met->hit` is `out->hit` in the world. It and the normal are those with what is met alone. All
- * tiles are one thing: the pixel may lie in another cell than `index`, the smallest touched. */
+ * `met->hit` is `out->hit` in the world. Both this pixel and the normal count only the thing met.
+ * All tiles are one thing: the pixel may lie in another cell than `index`, the smallest touched. */
 HM_API bool hm_world_sweep(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
                            int32_t move_x, int32_t move_y, hm_sweep_result *out, hm_met *met);
 
@@ -150,8 +150,8 @@ HM_API bool hm_world_sweep(const hm_world *world, const hm_sprite *a, int32_t x,
  *
  *   - A step along x that is blocked is tried 1 to `step_up` pixels higher, while `a` fits at each
  *     height. If that fails, hit_x is set, and no more steps along x are taken.
- *   - After a step along x that began on the ground and did not climb, `a` goes down to the ground,
- *     if it is at most `step_down` pixels below, and move_y is not below 0.
+ *   - After a step along x on the ground without a climb, `a` snaps to ground at most `step_down`
+ *     pixels below; never with a move_y below 0.
  *   - A step along y that is blocked sets hit_y, and no more steps along y are taken. */
 
 /* The result of hm_slide. Points are relative to the start, and `hit` is a pixel of `a`: in the
@@ -172,16 +172,16 @@ typedef struct hm_slide_result {
     hm_point contact;           /* the position after that step */
     hm_kind ground_kind;        /* what is one pixel below; HM_NOTHING when not on the ground */
     uint32_t ground_index;      /* 0 for tiles: list cells one pixel below the end */
-    uint32_t rise; /* the least `step_up`, 1 to 32, with which the step that set hit_x passes: 1 at
-                      a slope, 8 at a stair of 8 pixels. To climb, slide on from the end with it, by
-                      the rest of move_x alone. 0 at a wall: higher, or no room above `a` */
+    uint32_t rise; /* the least `step_up` (1 to 32) that passes the step that set hit_x: 1 at a
+                      slope, 8 at a stair of 8 pixels; 0 if higher, or no room above `a`. To climb,
+                      slide on from the end with it, by the rest of move_x alone */
 } hm_slide_result;
 
 /* Moves `a` by (move_x, move_y), along walls and floors, up and down slopes and stairs.
  * Returns true when a step was blocked or `a` is stuck; otherwise `kind` is HM_NOTHING.
- * On the ground, pass a move_y of 0 (more would set hit_y in each frame) and, as `step_up` and
- * `step_down`, what a slope rises in a column, 1 at 45 degrees, or the height of a stair. In the
- * air, pass 0 for both. samples/start.c walks. */
+ * On the ground, pass a move_y of 0: more sets hit_y in each frame. `step_up` and `step_down` are
+ * what a slope rises in a column (1 at 45 degrees), or the height of a stair. In the air, pass 0
+ * for both. samples/start.c walks. */
 HM_API bool hm_slide(const hm_world *world, const hm_sprite *a, int32_t x, int32_t y,
                      int32_t move_x, int32_t move_y, uint32_t step_up, uint32_t step_down,
                      hm_slide_result *out);
@@ -192,7 +192,7 @@ HM_API bool hm_slide(const hm_world *world, const hm_sprite *a, int32_t x, int32
 HM_API bool hm_world_placed_overlap(const hm_world *world, const hm_sprite *a,
                                     const hm_placement *at, hm_met *met);
 
-/* Moves a placed sprite by (move_x, move_y), in 16.16, until it touches something.
+/* Moves a placed sprite by (move_x, move_y), in 16.16, but stops before it touches something.
  * Returns true at contact. Returns false without one, with `out` as that of hm_placed_sweep.
  * The normal is in 16.16. The steps, and how to rotate `a` too, are those of hm_placed_sweep. */
 HM_API bool hm_world_placed_sweep(const hm_world *world, const hm_sprite *a, const hm_placement *at,
@@ -201,7 +201,8 @@ HM_API bool hm_world_placed_sweep(const hm_world *world, const hm_sprite *a, con
 
 /* ---- A shape in the world -------------------------------------------------------------------- */
 
-/* Finds what lies at pixel (x, y). Returns true when something is solid there. */
+/* Finds what lies at pixel (x, y). Returns true when something is solid there.
+ * What is on top, if you draw in the order of the world, is the last hit of hm_world_list_point. */
 HM_API bool hm_world_point(const hm_world *world, int32_t x, int32_t y, hm_met *met);
 
 /* Finds what has a solid pixel in a box. Returns true when something has. */

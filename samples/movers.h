@@ -80,8 +80,8 @@ const hm_world *mover_world(struct scene *scene, uint32_t i, bool drops);
  * or goes down a slope is not taken along, but falls whenever they part. The body is best a box: a
  * round one falls past the corner of a platform that lets through, if its side meets it.
  *
- * The result is that of hm_slide: who was bumped, and who is below. `hit_x` is true in frames in
- * which a whole pixel was wanted; to know in each frame whether somebody leans against a wall, ask
+ * The result is that of hm_slide: who was bumped, and who is below. `hit_x` is true only in
+ * frames that want a whole pixel; to know in each frame whether somebody leans against a wall, ask
  * hm_world_overlap one pixel beside. */
 hm_slide_result mover_walk(struct scene *scene, uint32_t i, bool drops, uint32_t step_up,
                            uint32_t step_down);

@@ -71,3 +71,7 @@ left=$(cd "$root" && find . -xdev -maxdepth 1 -newer hitmask/LICENSE -type f)
 inside root make deps games
 chown -R 1000:1000 "$root/hitmask"
 inside 1000:1000 make test
+# What the Dockerfile of the manual runs. The clone lies where it copies the sources to.
+# shellcheck disable=SC2016
+inside root sh -eu -c "$(sed -n '/^```dockerfile/,/^```$/s/^RUN //p' tools/manual/builds.md)"
+inside root hitmask --version

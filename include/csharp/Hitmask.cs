@@ -972,7 +972,8 @@ namespace Hitmask
         }
 
         /// <summary>The index of the frame that is shown so many milliseconds after the beginning; 0 when
-        /// there are no frames. A frame of duration 0 is shown only where nothing else can be.</summary>
+        /// there are no frames. A frame of duration 0 is shown only as the last of Play.Once, or when all
+        /// durations are 0.</summary>
         public int IndexAt(long time, Play play)
         {
             if (time < 0)
@@ -1348,8 +1349,8 @@ namespace Hitmask
             return escape.Found;
         }
 
-        /// <summary>Moves this sprite by (moveX, moveY) until it touches the other one, and never passes
-        /// through. True at contact.</summary>
+        /// <summary>Moves this sprite by (moveX, moveY), but stops one step before it touches the other one.
+        /// True at contact.</summary>
         public bool Sweep(Sprite other, int dx, int dy, int moveX, int moveY, out SweepResult result)
         {
             return Sweeps.Sweep(this, Given(other), dx, dy, moveX, moveY, out result);
@@ -3518,8 +3519,8 @@ namespace Hitmask
             return true;
         }
 
-        /// <summary>Moves this sprite in the world by (moveX, moveY), in 16.16, until it touches the other one.
-        /// True at contact. A step is a pixel of the world, or of a sprite that is smaller.</summary>
+        /// <summary>Moves this sprite in the world by (moveX, moveY), in 16.16, but stops one step before it touches
+        /// the other one. True at contact. A step is a pixel of the world, or of a sprite scaled below 1.</summary>
         public bool SweepPlaced(Placement at, Sprite other, Placement otherAt, long moveX, long moveY,
                                 out PlacedSweepResult result)
         {
@@ -5009,8 +5010,8 @@ namespace Hitmask
                 }
         }
 
-        /// <summary>Moves the sprite by (moveX, moveY) until it touches something. True at contact. All tiles
-        /// count as one: the index is the smallest cell that is touched.</summary>
+        /// <summary>Moves the sprite by (moveX, moveY), but stops one step before it touches something. True at
+        /// contact. All tiles count as one: the index is the smallest cell that is touched.</summary>
         public bool Sweep(Sprite sprite, int x, int y, int moveX, int moveY, out SweepResult result, out Met met)
         {
             var s = new Search { A = Given(sprite), X = x, Y = y, Path = new Path(moveX, moveY) };
@@ -5889,8 +5890,8 @@ namespace Hitmask
             return Math.Max(length, 1024);
         }
 
-        /// <summary>Moves a placed sprite by (moveX, moveY), in 16.16, until it touches something. True at
-        /// contact. To rotate it too, set its angle, ask OverlapsPlaced, then sweep.</summary>
+        /// <summary>Moves a placed sprite by (moveX, moveY), in 16.16, but stops one step before it touches something.
+        /// True at contact. To rotate it too, set its angle, ask OverlapsPlaced, then sweep.</summary>
         public bool SweepPlaced(Sprite sprite, Placement at, long moveX, long moveY, out PlacedSweepResult result,
                                 out Met met)
         {

@@ -237,7 +237,7 @@ export declare class Sprite {
     exit(b: Sprite, dx: Int, dy: Int, direction: Direction, limit: Count): number | null;
     /** The shortest move after which it is free; null when every move of `limit` pixels leaves an overlap. */
     escape(b: Sprite, dx: Int, dy: Int, limit: Count, out?: Point): Point | null;
-    /** Moves it until it touches `b`. It never passes through. */
+    /** Moves it, but stops one step before it touches `b`. */
     sweep(b: Sprite, dx: Int, dy: Int, moveX: Int, moveY: Int, out?: Partial<Sweep>): Sweep;
     /** The smallest distance between solid pixels; null when it is more than `limit`. */
     gap(b: Sprite, dx: Int, dy: Int, limit: Count, out?: Gap): Gap | null;
@@ -283,7 +283,7 @@ export declare class Sprite {
     normalAt(at: Placement, b: Sprite, atB: Placement, out?: Point): Point | null;
     exitAt(at: Placement, b: Sprite, atB: Placement, direction: Direction, limit: Count): number | null;
     escapeAt(at: Placement, b: Sprite, atB: Placement, limit: Count, out?: Point): Point | null;
-    /** Moves it in the world until it touches `b`. Moves are in pixels and may have fractions. */
+    /** Moves it in the world, but stops one step before it touches `b`. Moves are in pixels and may have fractions. */
     sweepAt(
         at: Placement,
         b: Sprite,
@@ -480,7 +480,7 @@ export declare class World {
     normal(sprite: Sprite, x: Int, y: Int, out?: Point): Point | null;
     exit(sprite: Sprite, x: Int, y: Int, direction: Direction, limit: Count): number | null;
     escape(sprite: Sprite, x: Int, y: Int, limit: Count, out?: Point): Point | null;
-    /** Moves a sprite until it touches something. `met.x` and `met.y` are a pixel of the world. */
+    /** Moves a sprite, but stops one step before it touches something. `met.x`, `met.y`: a pixel of the world. */
     sweep(sprite: Sprite, x: Int, y: Int, moveX: Int, moveY: Int, out?: Partial<WorldSweep>): WorldSweep;
     sweepAt(sprite: Sprite, at: Placement, moveX: number, moveY: number, out?: Partial<WorldSweep>): WorldSweep;
     /** Moves a sprite along walls and floors, up and down slopes and stairs. */

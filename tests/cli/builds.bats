@@ -48,6 +48,15 @@ ENDSCRIPT
     [ -s out/.hidden.d ]
 }
 
+@test "the dependency file that the manual shows" {
+    mkdir shown && cd shown
+    mkdir art
+    draw_png art/hero.png '#'
+    blocks tools/manual/builds.md '### Make' ''
+    bake art -o game.hmk -MD -MP
+    is 'the dependency file' "$(cat game.d)" "$(cat 1.)"
+}
+
 @test "an output is not written through a folder that is not there" {
     not_on_windows 'out/.. is this folder, with and without out'
     bake art -o out/../game.hmk -MD 2>&1 && false

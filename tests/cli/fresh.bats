@@ -90,6 +90,17 @@ install -qy --no-install-recommends gcc libspng-dev'
     [[ $output = "deps: error: there is no group 'nonsense'; the groups are "* ]]
 }
 
+@test "the Dockerfile of the manual installs make, and then what make needs" {
+    blocks tools/manual/builds.md Docker dockerfile
+    script apt-get 'echo "$@" >>log'
+    script make 'echo "make $*" >>log'
+    sed -n 's/^RUN //p' 1.dockerfile | PATH=$PWD/bin:$PATH sh -eu
+    is 'what was run' "$(<log)" 'update
+install -y make
+make -C /hitmask deps all install'
+    make -n -C "$ROOT" B="$PWD/build" deps all install >/dev/null
+}
+
 # ---- The end of a run of tests --------------------------------------------------------------
 
 run_tests() {

@@ -274,6 +274,11 @@ int main(int argc, char **argv)
     hm_sprite_flip(&hero, true, false, &left);
     if (!sword_meets_rock(&left, &rock, 20, 8) || sword_meets_rock(&left, &rock, 200, 8))
         return 3;
+    hm_point at = {0, 0}, away = {0, 0};
+    if (!fly(&hero, &at, (hm_point){900, 0}, &rock, (hm_point){400, 8}) ||
+        hm_overlap(&hero, &rock, 400 - at.x, 8) || !hm_overlap(&hero, &rock, 399 - at.x, 8) ||
+        fly(&hero, &away, (hm_point){-900, 0}, &rock, (hm_point){400, 8}) || away.x != -900)
+        return 5;
     for (uint32_t i = 0; i < 40; i++)
         put_enemy(&enemies, i, &rock, i < 20 ? 20 : 2000, 8);
     if (hit_enemies(&enemies, &hero, 0, 0) != 20 || hit_enemies(&enemies, &hero, 0, 0) != 0)
@@ -311,7 +316,7 @@ END
 
 # Makes the files that the commands in the pages find, in a folder of its own for each page.
 make_what_pages_name() {
-    mkdir -p "$1/art/hero" "$1/samples" "$1/ui"
+    mkdir -p "$1/art/hero" "$1/samples" "$1/ui" "$1/packs"
     cd "$1" || return
     cp -R "$SPRITES" "$ROOT/samples/platformer" samples
     cp "$SPRITES"/*.png art
@@ -320,6 +325,7 @@ make_what_pages_name() {
     cp art/block.png art/rock.png
     bake art -o old.hmk
     cp old.hmk new.hmk
+    cp old.hmk packs/game.hmk
     cp art/heart.png ui
     cp art/ball.png game.png
     printf '%s\n' game.png 'size: 32, 32' ball 'bounds: 0, 0, 32, 32' >game.atlas
@@ -362,7 +368,7 @@ make_what_pages_name() {
 @test "every language of the pages' blocks is one that is tried" {
     awk 'FNR == 1 { fenced = 0 } /^```/ { fenced = !fenced; if (fenced) print substr($0, 4) }' \
         "${PAGES[@]/#/$ROOT/}" | sort -u >languages
-    is languages "$(xargs <languages)" 'c cmake csharp js json makefile meson ninja python sh starlark xml'
+    is languages "$(xargs <languages)" 'c cmake csharp dockerfile js json makefile meson ninja python sh starlark xml'
 }
 
 @test "every link in the pages leads somewhere" {

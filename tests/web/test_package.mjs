@@ -268,7 +268,7 @@ test('the examples of README.md that need no engine run', () => {
             ask.replace('hero.png', 'person.png').replace('rock.png', 'enemy.png') + animation +
             "if (hit.x !== 26 || hit.y !== 11 || pixels !== 159 || !frame.name.startsWith('person-walk-')) throw new Error('other answers');",
         others[0],
-        others[1] + "if (met.item !== slime || under.item !== slime || laser.steps < 150 || !walk.onGround || all.length !== 2) throw new Error('other answers');",
+        others[1] + "if (met.item !== slime || under.item !== slime || laser.steps < 150 || !walk.onGround || all.length !== 2 || touched.length !== 1 || touched[0].item !== slime) throw new Error('other answers');",
     ];
     for (const [i, program] of programs.entries()) {
         writeFileSync(join(app, `example-${i}.mjs`), program);
