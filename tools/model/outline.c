@@ -31,7 +31,6 @@ struct tracing {
     const struct mask *mask;
     struct node *nodes;
     uint32_t count;
-    size_t capacity;
     uint32_t *open;  /* by column */
     uint64_t *above; /* the words of the row above, by stripe */
     bool joined;
@@ -135,13 +134,6 @@ static uint32_t add_pinch(struct tracing *tracing, const struct columns *c, uint
     return left_goes_up ? second : NO_NODE;
 }
 
-/* Makes room for all corners of 64 columns. */
-static void reserve(struct tracing *tracing)
-{
-    tracing->nodes = array_reserve(tracing->nodes, tracing->count + (size_t)128, &tracing->capacity,
-                                   sizeof *tracing->nodes);
-}
-
 /* A corner whose edges lead right and down may be the first one of a loop. */
 static void trace_line(struct tracing *tracing, uint32_t y)
 {
@@ -153,8 +145,6 @@ static void trace_line(struct tracing *tracing, uint32_t y)
         const struct columns c = columns_of(tracing->above[stripe], below, carry);
         const uint64_t single = single_corners(&c), crossed = pinches(&c);
         tracing->above[stripe] = below;
-        if ((single | crossed) != 0)
-            reserve(tracing);
         for (uint64_t rest = single | crossed; rest != 0; rest &= rest - 1) {
             const uint64_t bit = rest & (0 - rest), nearer = c.below_edges & (bit - 1);
             const uint32_t x = 64 * stripe + lowest_bit(rest);
@@ -251,8 +241,12 @@ bool outline_make(const struct mask *mask, bool joined, uint64_t most, struct ar
                               .open = arena_new(arena, mask->width + (size_t)1, sizeof(uint32_t)),
                               .above = arena_new(arena, stripes_of(mask), sizeof(uint64_t)),
                               .joined = joined};
-    for (uint32_t y = 0; y <= mask->height && tracing.count - 1 <= most; y++)
+    size_t capacity = 0;
+    for (uint32_t y = 0; y <= mask->height && tracing.count - 1 <= most; y++) {
+        tracing.nodes = array_reserve(tracing.nodes, tracing.count + (size_t)128 * stripes_of(mask),
+                                      &capacity, sizeof *tracing.nodes);
         trace_line(&tracing, y);
+    }
     if (tracing.count - 1 <= most)
         collect(&tracing, arena, out);
     free(tracing.nodes);
