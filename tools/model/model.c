@@ -369,9 +369,9 @@ static size_t common_end(const char *a, const char *b)
     return a_ends && b_ends ? common : 0;
 }
 
-/* The length of the path below its folder of a file that two sprites of one name are from, when
- * --root would give them different names: two folders have such a file. Otherwise 0. */
-static size_t doubled_file(const struct model_sprite *sprites)
+/* True if --root would give two sprites of one name different names: two folders have a file of it.
+ */
+static bool are_of_two_folders(const struct model_sprite *sprites)
 {
     const char *const origin = sprites[0].origin, *const name = sprites[0].name;
     const char *file = origin + strlen(origin) - common_end(origin, sprites[1].origin);
@@ -380,31 +380,16 @@ static size_t doubled_file(const struct model_sprite *sprites)
         const char *const dot = strrchr(file, '.'), *const slash = strchr(file, '/');
         const size_t length = strlen(file);
         if (strncmp(name, file, dot != NULL ? (size_t)(dot - file) : length) == 0)
-            return length;
+            return true;
         file = slash != NULL ? slash + 1 : file + length;
     }
-    return 0;
+    return false;
 }
 
 static bool is_double(const struct model *model, size_t i)
 {
     return i + 1 < model->sprite_count &&
            strcmp(model->sprites[i].name, model->sprites[i + 1].name) == 0;
-}
-
-/* True if the doubles at `i` and `k` are files of the same two folders. */
-static bool same_folders(const struct model *model, size_t i, size_t k)
-{
-    const struct model_sprite *const a = &model->sprites[i], *const b = &model->sprites[k];
-    const size_t of_a = doubled_file(a), of_b = doubled_file(b);
-    if (of_a == 0 || of_b == 0)
-        return false;
-    for (int n = 0; n < 2; n++) {
-        const size_t folder = strlen(a[n].origin) - of_a;
-        if (folder != strlen(b[n].origin) - of_b || strncmp(a[n].origin, b[n].origin, folder) != 0)
-            return false;
-    }
-    return true;
 }
 
 static void fail_double(const char *what, const char *name, const char *origin, const char *other,
@@ -418,13 +403,11 @@ static void fail_double(const char *what, const char *name, const char *origin, 
         fail(err, "two %s are named '%s': one from %s, one from %s%s", what, quoted, first, second,
              hint);
     else
-        fail(err,
-             "two %s are named '%s': one from %s, one from %s; and so are %s more names of these "
-             "folders%s",
-             what, quoted, first, second, text_count(count, more), hint);
+        fail(err, "two %s are named '%s': one from %s, one from %s; and so are %s more%s", what,
+             quoted, first, second, text_count(count, more), hint);
 }
 
-/* Names that two folders have in common are one error. */
+/* All names that folders have in common are one error, for one option cures them. */
 static bool find_double(const struct model *model, struct model_cursor *cursor, struct error *err)
 {
     const size_t i = cursor->sprite++;
@@ -432,15 +415,13 @@ static bool find_double(const struct model *model, struct model_cursor *cursor, 
     size_t more = 0;
     if (!is_double(model, i))
         return false;
-    const bool in_folders = doubled_file(sprite) > 0;
-    for (size_t k = 0; in_folders && k < cursor->folder_count; k++)
-        if (same_folders(model, cursor->folders[k], i))
-            return false;
-    if (in_folders && cursor->folder_count < sizeof cursor->folders / sizeof *cursor->folders) {
-        cursor->folders[cursor->folder_count++] = i;
-        for (size_t k = i + 1; k < model->sprite_count; k++)
-            more += is_double(model, k) && same_folders(model, i, k);
-    }
+    const bool in_folders = are_of_two_folders(sprite);
+    if (in_folders && cursor->folders_said)
+        return false;
+    for (size_t k = i + 1; in_folders && k < model->sprite_count; k++)
+        more += is_double(model, k) && !is_double(model, k - 1) &&
+                are_of_two_folders(&model->sprites[k]);
+    cursor->folders_said |= in_folders;
     fail_double("sprites", sprite->name, sprite->origin, sprite[1].origin, more,
                 in_folders ? "; --root DIR names sprites by their paths below DIR" : "", err);
     return true;

@@ -180,8 +180,7 @@ void model_sort(struct model *model);
 /* The state of a search by model_next_fault; zeroed at first. */
 struct model_cursor {
     size_t sprite, animation, frames_of, frame;
-    size_t folders[8]; /* sprites whose names stand for those of two folders, which were reported */
-    size_t folder_count;
+    bool folders_said; /* that folders have equal names */
 };
 
 /* Finds the next thing in a sorted model that no pack can hold, and says so in `err`: two sprites
