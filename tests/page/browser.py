@@ -16,6 +16,15 @@ import time
 TIMEOUT = 60
 NEEDS = "Chromium"
 
+# Resolves once what is to be drawn is on the screen, with the art of the page.
+SETTLED = """(async () => {
+    const frames = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+    await frames();
+    while (typeof art === 'object' && art.images instanceof Map && [...art.images.values()].some(image => !image.complete))
+        await frames();
+    await frames();
+})()"""
+
 KEYS = {
     "Enter": (13, "\r"), "Escape": (27, ""), "Tab": (9, ""), " ": (32, " "),
     "ArrowLeft": (37, ""), "ArrowUp": (38, ""), "ArrowRight": (39, ""), "ArrowDown": (40, ""),
@@ -40,6 +49,7 @@ class Browser:
         self.process, self.send_fd, self.receive_fd = self._launch(width, height)
         self.buffer, self.number = b"", 0
         self.problems, self.requests, self.loaded = [], [], False
+        self.is_gone = False
         target = self.call("Target.createTarget", {"url": "about:blank"}, session=None)
         self.session = None
         self.session = self.call("Target.attachToTarget",
@@ -80,11 +90,10 @@ class Browser:
     def _receive(self, deadline):
         while b"\0" not in self.buffer:
             ready, _, _ = select.select([self.receive_fd], [], [], max(0, deadline - time.time()))
-            if not ready:
-                raise TimeoutError("the browser does not answer")
-            got = os.read(self.receive_fd, 1 << 20)
+            got = os.read(self.receive_fd, 1 << 20) if ready else b""
             if not got:
-                raise EOFError("the browser has gone")
+                self.is_gone = True
+                raise TimeoutError("the browser does not answer")
             self.buffer += got
         message, self.buffer = self.buffer.split(b"\0", 1)
         return json.loads(message)
@@ -103,6 +112,9 @@ class Browser:
             self.requests.append(params["request"]["url"])
 
     def call(self, method, params=None, session=True):
+        # Nobody waits for it again.
+        if self.is_gone:
+            raise TimeoutError("the browser did not answer before")
         self.number += 1
         message = {"id": self.number, "method": method, "params": params or {}}
         if session and getattr(self, "session", None):
@@ -147,7 +159,7 @@ class Browser:
 
     def settle(self):
         """Waits until what is to be drawn is on the screen."""
-        self.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        self.run(SETTLED)
 
     def key(self, key, shift=False):
         code, text = KEYS.get(key, (ord(key.upper()) if len(key) == 1 else 0, key))

@@ -13,6 +13,8 @@ import subprocess
 import tempfile
 import time
 
+from browser import SETTLED
+
 TIMEOUT = 60
 NEEDS = "Firefox; make deps EXTRA=firefox installs it"
 STARTED = "WebDriverBiDiServer.json"
@@ -76,7 +78,7 @@ class Browser:
         with open(os.path.join(self.profile.name, "log"), "wb") as log:
             self.process = subprocess.Popen([find(), "--headless", "--no-remote", "--remote-debugging-port=0", "--profile", self.profile.name],
                                             stdin=subprocess.DEVNULL, stdout=log, stderr=log)
-        self.number, self.problems, self.requests = 0, [], []
+        self.number, self.problems, self.requests, self.is_gone = 0, [], [], False
         try:
             at = self._started()
             self.socket = Socket(at["ws_host"], at["ws_port"], "/session")
@@ -112,11 +114,21 @@ class Browser:
         elif method == "network.beforeRequestSent":
             self.requests.append(params["request"]["url"])
 
+    def _receive(self):
+        try:
+            return json.loads(self.socket.receive())
+        except (OSError, ValueError):
+            self.is_gone = True
+            raise
+
     def call(self, method, params):
+        # Nobody waits for it again.
+        if self.is_gone:
+            raise TimeoutError("the browser did not answer before")
         self.number += 1
         self.socket.send(json.dumps({"id": self.number, "method": method, "params": params}))
         while True:
-            answer = json.loads(self.socket.receive())
+            answer = self._receive()
             if answer.get("id") == self.number:
                 if answer["type"] == "error":
                     raise RuntimeError(f"{method}: {answer['error']}: {answer['message']}")
@@ -143,7 +155,7 @@ class Browser:
         return json.loads(result["result"]["value"]) if "value" in result["result"] else None
 
     def settle(self):
-        self.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))")
+        self.run(SETTLED)
 
     def _act(self, kind, actions):
         self.call("input.performActions", {"context": self.context, "actions": [{"type": kind, "id": kind, "actions": actions}]})

@@ -723,6 +723,7 @@ class Strangers(LiveTest):
         page.drop(["art"])
         self.wait("views.pack.sprites.length === 3")
         self.wait_for_pack("ball.png")
+        page.settle()
         os.remove("art/ring.png")
         with open("art/ball.png", "wb") as file:
             file.write(b"no longer a picture")

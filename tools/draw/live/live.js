@@ -93,8 +93,8 @@ function sourcesOf(pack, made) {
 }
 
 /* The first sprites of sources that the page cannot show by itself. */
-function sourcesWanted(pack) {
-  const known = sourcesOf(pack, new Map()), wanted = new Map();
+function sourcesWanted(pack, known = sourcesOf(pack, new Map())) {
+  const wanted = new Map();
   for (const { index, source } of pack.sprites)
     if (!known.has(source) && !wanted.has(source))
       wanted.set(source, index);
@@ -218,12 +218,12 @@ function addToEarlier() {
 
 async function showPack(bytes, { messages, milliseconds }, keepsTune) {
   const pack = new Pack(bytes), report = messages.find(({ level }) => level === 'report') ?? {};
-  const isTuning = !$('tune').hidden;
+  const isTuning = !$('tune').hidden, sources = sourcesOf(pack, new Map());
   live.pack = bytes;
   leaveBefore();
   if (!keepsTune)
     noteTuned();
-  setPack(pack, keepsTune ? art.sources : sourcesOf(pack, new Map()), keepsTune ? undefined : null);
+  setPack(pack, keepsTune ? art.sources : sources, keepsTune ? undefined : null);
   $('tab-tune').hidden = pack.sprites.length === 0;
   if (isTuning && pack.sprites.length > 0)
     showTab('tune');
@@ -232,7 +232,7 @@ async function showPack(bytes, { messages, milliseconds }, keepsTune) {
     kept.push(`${plain(report.warnings)} ${report.warnings === 1 ? 'warning' : 'warnings'}`);
   say(kept.join(' · '));
   document.dispatchEvent(new Event('packed'));
-  if (!keepsTune && (sourcesWanted(pack).length > 0 || !$('tune').hidden || live.tuned.length > 0))
+  if (!keepsTune && (sourcesWanted(pack, sources).length > 0 || !$('tune').hidden || live.tuned.length > 0))
     await readSettings();
 }
 

@@ -75,8 +75,9 @@ function showCards() {
     if (!grid.cards.has(index))
       added.push(addCard(index));
   /* After all are placed: reading a size in between would make the browser lay out again. */
-  for (const [card, sprite] of added)
-    paintCard(card, sprite);
+  if (!repaintWanted)
+    for (const [card, sprite] of added)
+      paintCard(card, sprite);
 }
 
 function addCard(index) {

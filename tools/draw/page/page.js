@@ -188,6 +188,7 @@ function pageKey(event) {
  * chosen where the pack has it. */
 function setPack(pack, sources, settings) {
   const sprites = inNaturalOrder(pack.sprites);
+  repaintSoon();
   if (settings !== undefined && views.pack !== pack)
     chosenSprite = null;
   views.pack = pack;
@@ -211,7 +212,6 @@ function setPack(pack, sources, settings) {
   if ($(`tab-${open}`).hidden)
     showTab($('tab-sprites').hidden ? 'tune' : 'sprites');
   takeChosen();
-  repaintSoon();
 }
 
 /* ---- Start ---- */

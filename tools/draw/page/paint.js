@@ -77,24 +77,31 @@ function fitPlace(canvas, width, height, margin, zoomMax) {
   return { x: Math.round((canvas.width - width * zoom) / 2), y: Math.round((canvas.height - height * zoom) / 2), zoom };
 }
 
+/* A pixel as ImageData has it. */
+const pack32 = ([r, g, b]) => (0xff000000 | b << 16 | g << 8 | r) >>> 0;
+
 /* ---- Masks ---- */
 
 const maskImages = new WeakMap();
 
+/* How many pixels are solid in each square of `reduce` x `reduce` pixels. */
+function countSquares({ words, stride, left, top, right, bottom }, reduce, columns, rows) {
+  const counts = new Uint32Array(columns * rows), width = right - left;
+  for (let y = 0; y < bottom - top; y++)
+    for (let i = 0, at = Math.floor(y / reduce) * columns; i < columns; i++, at++)
+      for (let x = i * reduce, end = Math.min(x + reduce, width); x < end; x += 32)
+        counts[at] += countBits(bitsAt(words, y * stride, x) & (end - x < 32 ? (1 << end - x) - 1 : NONE));
+  return counts;
+}
+
 /* The view's mask, `reduce` x `reduce` pixels to one, the fuller the more opaque. */
 function makeMaskImage(view, color, reduce) {
   const width = Math.ceil((view.right - view.left) / reduce), height = Math.ceil((view.bottom - view.top) / reduce);
-  const image = new ImageData(width, height);
-  const [r, g, b] = color, counts = new Uint32Array(width * height);
-  eachSolid(view, (x, y) => counts[Math.floor(y / reduce) * width + Math.floor(x / reduce)]++);
-  for (let i = 0, at = 0; i < counts.length; i++, at += 4) {
-    if (counts[i] === 0)
-      continue;
-    image.data[at] = r;
-    image.data[at + 1] = g;
-    image.data[at + 2] = b;
-    image.data[at + 3] = reduce === 1 ? 255 : 80 + 175 * counts[i] / (reduce * reduce);
-  }
+  const image = new ImageData(width, height), pixels = new Uint32Array(image.data.buffer), rgb = pack32(color) & 0xffffff;
+  countSquares(view, reduce, width, height).forEach((count, i) => {
+    if (count > 0)
+      pixels[i] = rgb | 80 + 175 * count / (reduce * reduce) << 24;
+  });
   const canvas = element('canvas', { width, height });
   canvas.getContext('2d').putImageData(image, 0, 0);
   return canvas;

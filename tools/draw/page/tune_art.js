@@ -199,8 +199,6 @@ function chooseTint() {
 
 /* ---- Pictures ---- */
 
-const pack32 = ([r, g, b]) => (0xff000000 | b << 16 | g << 8 | r) >>> 0;
-
 /* The ground below art at a place: a checkered pattern of squares of 8 pixels. */
 const GROUNDS = { light: [[248, 249, 251]], dark: [[11, 14, 19]], checker: [[150, 150, 150], [105, 105, 105]] };
 
