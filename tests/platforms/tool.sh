@@ -16,7 +16,7 @@ PACKAGES='libspng-dev libcjson-dev libexpat1-dev libxxhash-dev libcmocka-dev'
 
 # The longest tests. Emulated they would take minutes; run.sh compares all answers of the runtime, and the bytes
 # that are compared here have shapes.
-LONG='affine affine_points contact overlap point_list shapes'
+LONG='affine affine_points contact damage overlap point_list shapes'
 
 # NAME|DEBIAN'S NAME|COMPILER|WHAT RUNS IT, where this machine cannot itself
 platforms() {
