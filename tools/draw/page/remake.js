@@ -277,9 +277,18 @@ function spreadWords({ words, stride, height }, far, isGrow) {
 
 function spreadRows({ words, stride, height }, far, isGrow) {
   const old = words.slice(), end = height * stride, step = far * stride;
-  for (let at = 0; at < end; at++) {
-    const a = at >= step ? old[at - step] : 0, b = at + step < end ? old[at + step] : 0;
-    words[at] = isGrow ? old[at] | a | b : old[at] & a & b;
+  if (isGrow)
+    for (let at = step; at < end; at++) {
+      words[at] |= old[at - step];
+      words[at - step] |= old[at];
+    }
+  else {
+    for (let at = step; at < end; at++) {
+      words[at] &= old[at - step];
+      words[at - step] &= old[at];
+    }
+    words.fill(0, 0, step);
+    words.fill(0, end - step, end);
   }
 }
 

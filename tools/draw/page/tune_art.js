@@ -288,9 +288,10 @@ function paintLarge(canvas, item, which) {
   const place = fitPlace(canvas, width, height, 8 * devicePixelRatio, 48), view = { sprite, flipX: false, flipY: false };
   place.x -= Math.round(left * place.zoom);
   place.y -= Math.round(top * place.zoom);
-  paintItem(scratch, item, settings, 1);
+  const step = Math.max(1, Math.floor(1 / place.zoom));
+  paintItem(scratch, item, settings, step);
   ctx.imageSmoothingEnabled = place.zoom < 1;
-  ctx.drawImage(scratch, place.x, place.y, sprite.width * place.zoom, sprite.height * place.zoom);
+  ctx.drawImage(scratch, place.x, place.y, scratch.width * step * place.zoom, scratch.height * step * place.zoom);
   strokeBox(ctx, place.x, place.y, sprite.width * place.zoom, sprite.height * place.zoom, 'frame', true);
   if (layers.points && item.points) {
     const gap = place.zoom >= 6 ? Math.max(1, Math.round(place.zoom / 6)) : 0, side = Math.max(1, place.zoom - 2 * gap);
