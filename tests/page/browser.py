@@ -18,10 +18,18 @@ NEEDS = "Chromium"
 
 # Resolves once what is to be drawn is on the screen, with the art of the page.
 SETTLED = """(async () => {
-    const frames = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+    const end = performance.now() + 20000;
+    const frames = () => new Promise((done, failed) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => done()));
+        setTimeout(() => failed(new Error('the page paints no frames')), 20000);
+    });
+    const waiting = () => typeof art === 'object' && art.images instanceof Map ? [...art.images].filter(([, image]) => !image.complete) : [];
     await frames();
-    while (typeof art === 'object' && art.images instanceof Map && [...art.images.values()].some(image => !image.complete))
+    for (let left = waiting(); left.length > 0; left = waiting()) {
+        if (performance.now() > end)
+            throw new Error(`art that does not come: ${left.map(([name, { src }]) => `${name} ${src.slice(0, 40)}`).join(', ')}`);
         await frames();
+    }
     await frames();
 })()"""
 

@@ -151,6 +151,23 @@ class Bakes(LiveTest):
         self.assert_same_as_command_line()
         shutil.rmtree("hero")
 
+    def test_a_picture_that_changed_is_baked_again_though_its_size_is_the_same(self):
+        def draw(name, row):
+            with open("art/" + name, "wb") as file:
+                file.write(png(4, 1, 8, 4, 0, (b"IDAT", zlib.compress(bytes([0]) + bytes(row), 0))))
+        draw("a.png", [0, 255, 0, 255, 0, 0, 0, 0])
+        draw("b.png", [0, 255, 0, 0, 0, 0, 0, 0])
+        page.drop(["art"])
+        self.wait_for_pack("b.png")
+        self.assertEqual(self.js("views.pack.sprites.map(({ area }) => area)"), [2, 1])
+        draw("a.png", [0, 255, 0, 255, 0, 255, 0, 0])
+        self.js("void (window.before = live.pack)")
+        page.drop(["art"])
+        self.wait("live.pack !== window.before")
+        self.wait_for_pack("b.png")
+        self.assertEqual(self.js("views.pack.sprites.map(({ area }) => area)"), [3, 1])
+        self.assert_same_as_command_line()
+
     def test_a_package_of_a_game(self):
         if not os.path.isdir(SUPERTUX):
             self.skipTest("needs the package supertux-data")

@@ -21,6 +21,7 @@ const live = {
   tunedFor: null,        /* the files that the settings of "Tune" are for */
   isSample: false,
   pack: null,            /* the bytes of the last bake */
+  cache: null,           /* and of its cache: only pictures that have changed are decoded again */
   before: null,          /* the art and rules that are shown, while others are baked for the first time */
   shelf: [],             /* art and rules that were replaced, the last of them last */
   how: '',               /* how the present ones came: 'replaced', 'added' or 'back' */
@@ -137,10 +138,11 @@ async function bakeAll(keepsTune = false) {
     return;
   say('Baking …', true);
   const result = await runTool({ command: 'bake', operands: live.operands,
-                                 words: [...optionWords(), ...ruleWords(), '--max-pixels', '67108864', '--message-format', 'json', '--no-sync', '-o', 'game.hmk'],
-                                 leaveOut: live.broken, extra: ruleFiles(), outputs: ['game.hmk'] });
+                                 words: [...optionWords(), ...ruleWords(), '--max-pixels', '67108864', '--message-format', 'json', '--no-sync', '--cache', 'bake.cache', '-o', 'game.hmk'],
+                                 leaveOut: live.broken, extra: [...ruleFiles(), ...live.cache ? [['bake.cache', live.cache]] : []], outputs: ['game.hmk', 'bake.cache'] });
   if (result === null)
     return;
+  live.cache = result.outputs.at(-1)?.[1] ?? live.cache;
   live.broken = new Map(result.broken);
   live.plain = new Set(result.plain);
   showBroken();

@@ -34,11 +34,9 @@ function cancelRun() {
   tool.running = null;
 }
 
-/* Art of more bytes than this is read by the worker, which is ended after its run: reading again takes less than a bake,
- * and the page has the memory for pictures. The page reads less than this itself, while the worker starts. */
-const LITTLE_BYTES_MAX = 32 << 20;
-
-const isLittle = files => files.reduce((sum, [, { size }]) => sum + size, 0) <= LITTLE_BYTES_MAX;
+/* A worker with more art than this is ended after its run: reading again takes less than a bake, and the page has the
+ * memory for pictures. */
+const IDLE_BYTES_MAX = 32 << 20;
 
 function startWorker(module) {
   tool.worker = new Worker(scriptAddress('worker.js'));
@@ -46,7 +44,7 @@ function startWorker(module) {
   tool.worker.onmessage = ({ data }) => {
     const done = tool.running;
     tool.running = null;
-    if (!isLittle(tool.files))
+    if (tool.files.reduce((sum, [, { size }]) => sum + size, 0) > IDLE_BYTES_MAX)
       endWorker();
     done?.(data);
   };
@@ -64,13 +62,9 @@ async function runTool({ command, operands, words, leaveOut, extra = [], outputs
     return null;
   if (!tool.worker)
     startWorker(module);
-  if (tool.knows !== tool.files) {
-    const { files } = tool, read = isLittle(files) ? await readFiles(files) : null;
-    if (run !== runs)
-      return null;
-    tool.worker.postMessage(read ? { read } : { files });
-    tool.knows = files;
-  }
+  if (tool.knows !== tool.files)
+    tool.worker.postMessage({ files: tool.files });
+  tool.knows = tool.files;
   return new Promise(done => {
     tool.running = done;
     tool.worker.postMessage({ command, operands, words, leaveOut: [...leaveOut], extra, outputs, art });

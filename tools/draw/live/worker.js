@@ -1,11 +1,11 @@
 /*
  * worker.js - runs the tool on the files that the page has given it
  *
- * A message is { module }, { files }, { read } or a job, { command, operands, words, leaveOut, extra, outputs, art }; each job is
+ * A message is { module }, { files } or a job, { command, operands, words, leaveOut, extra, outputs, art }; each job is
  * answered by what runJob returns. A run has a fresh instance and a fresh root.
  */
 
-const here = { module: null, files: null };     /* the files are what readFiles() returns, or a promise of it */
+const here = { module: null, files: null };     /* the files are a promise of what readFiles() returns */
 
 /* True for a PNG that has no frames: the page shows it as it is. Frames are told before the pixels. */
 function isPlainPng(bytes) {
@@ -96,8 +96,6 @@ onmessage = async ({ data }) => {
     here.module = data.module;
   else if (data.files)
     here.files = readFiles(data.files);
-  else if (data.read)
-    here.files = data.read;
   else
     try {
       const answer = runJob(data, await here.files);
