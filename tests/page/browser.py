@@ -53,6 +53,7 @@ class Browser:
     asked for beyond itself."""
 
     def __init__(self, width=1280, height=800):
+        self.size = width, height
         self.profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         self.process, self.send_fd, self.receive_fd = self._launch(width, height)
         self.buffer, self.number = b"", 0
@@ -73,6 +74,8 @@ class Browser:
             "--headless=new", "--remote-debugging-pipe", "--no-first-run", "--disable-gpu",
             "--disable-dev-shm-usage", "--force-color-profile=srgb", "--hide-scrollbars",
             "--disable-background-networking", "--disable-component-update", "--disable-sync",
+            # The page is always in sight, whatever the browser thinks.
+            "--disable-backgrounding-occluded-windows", "--disable-renderer-backgrounding", "--disable-background-timer-throttling",
             f"--window-size={width},{height}", "--user-data-dir=" + self.profile.name,
         ]
         if os.geteuid() == 0:
@@ -149,7 +152,17 @@ class Browser:
             self._note(self._receive(deadline))
 
     def open(self, path, fragment=""):
-        """Opens a file; returns the seconds until it had loaded and was drawn."""
+        """Opens a file; returns the seconds until it had loaded and was drawn. A browser that hangs meanwhile is
+        started again, once."""
+        try:
+            return self._open(path, fragment)
+        except (TimeoutError, RuntimeError):
+            self.process.kill()
+            self.close()
+            self.__init__(*self.size)
+            return self._open(path, fragment)
+
+    def _open(self, path, fragment):
         self._navigate("about:blank")
         self.problems, self.requests = [], []
         begun = time.time()

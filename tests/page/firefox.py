@@ -74,6 +74,7 @@ class Browser:
     """One browser with one page, as browser.Browser."""
 
     def __init__(self, width=1280, height=800):
+        self.size = width, height
         self.profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         with open(os.path.join(self.profile.name, "log"), "wb") as log:
             self.process = subprocess.Popen([find(), "--headless", "--no-remote", "--remote-debugging-port=0", "--profile", self.profile.name],
@@ -138,6 +139,16 @@ class Browser:
     # ---- The page ----
 
     def open(self, path, fragment=""):
+        """As browser.Browser.open."""
+        try:
+            return self._open(path, fragment)
+        except (OSError, ValueError, RuntimeError):
+            self.process.kill()
+            self.close()
+            self.__init__(*self.size)
+            return self._open(path, fragment)
+
+    def _open(self, path, fragment):
         self.call("browsingContext.navigate", {"context": self.context, "url": "about:blank", "wait": "complete"})
         self.problems, self.requests = [], []
         begun = time.time()

@@ -62,7 +62,8 @@ function showDetail(sprite) {
   $('detail-name').textContent = sprite.name;
   $('detail-figures').replaceChildren(...figuresOf(sprite).flatMap(([term, value]) =>
     [element('dt', { title: figureTexts[term] ?? '' }, term), element('dd', {}, value)]));
-  paintDetail();
+  if (!repaintWanted)
+    paintDetail();
 }
 
 function showNotes(sprite) {
