@@ -147,6 +147,9 @@ function addTuneCard(index) {
 
 const shareText = (part, whole) => whole > 0 ? `${(100 * part / whole).toFixed(part === whole || part === 0 ? 0 : 1)} %` : '–';
 
+/* On a card: 100 % is all, and "<1 %" is not nothing. Most steps of a slider leave it as it is. */
+const cardShare = (part, whole) => whole === 0 ? '–' : part > 0 && part * 100 < whole ? '<1 %' : `${Math.floor(100 * part / whole)} %`;
+
 /* How long a frame may read new art: cards whose art is not read yet have their pictures in one of the next. */
 const READ_MS = 12;
 
@@ -170,7 +173,7 @@ function paintTuneCards() {
     const area = areaBy(item, unit.now), visible = areasNow(item)[0];
     const badge = item.problem ? 'art' : area === 0 ? 'empty' : area * 20 < visible ? 'nearly empty' : '';
     const [share, other] = card.lastChild.children;
-    setText(share, shareText(area, visible));
+    setText(share, cardShare(area, visible));
     setText(other, badge || (item.plateau ? rangeText(...item.plateau) : ''));
     other.classList.toggle('badge', badge !== '');
   }
