@@ -23,7 +23,8 @@ SETTLED = """(async () => {
         requestAnimationFrame(() => requestAnimationFrame(() => done()));
         setTimeout(() => failed(new Error('the page paints no frames')), 20000);
     });
-    const waiting = () => typeof art === 'object' && art.images instanceof Map ? [...art.images].filter(([, image]) => !image.complete) : [];
+    const waiting = () => typeof art !== 'object' || !(art.images instanceof Map) ? []
+        : [...[...art.wanted].map(name => [name, { src: '' }]), ...[...art.images].filter(([, image]) => !image.complete)];
     await frames();
     for (let left = waiting(); left.length > 0; left = waiting()) {
         if (performance.now() > end)

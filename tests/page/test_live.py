@@ -160,6 +160,7 @@ class Bakes(LiveTest):
         page.drop(["art"])
         self.wait_for_pack("b.png")
         self.assertEqual(self.js("views.pack.sprites.map(({ area }) => area)"), [2, 1])
+        page.settle()
         draw("a.png", [0, 255, 0, 255, 0, 255, 0, 0])
         self.js("void (window.before = live.pack)")
         page.drop(["art"])

@@ -9,7 +9,7 @@ const grid = {
   items: [],       /* the sprites that are shown, in their order */
   active: 0,
   columns: 1,
-  cards: new Map() /* by item */
+  cards: new Map() /* by index */
 };
 
 const sortKeys = {
@@ -35,7 +35,7 @@ function selectSprites() {
   $('found').textContent = grid.items.length === grid.sprites.length
     ? `${plain(grid.items.length)} sprites` : `${plain(grid.items.length)} of ${plain(grid.sprites.length)}`;
   $('nothing').hidden = grid.items.length > 0;
-  dropCards();
+  refillCards();
   layOutGrid();
   showActive();
 }
@@ -44,51 +44,60 @@ const plain = number => number.toLocaleString('en').replace(/,/g, '\u202f');
 
 /* ---- Cards in sight ---- */
 
-function dropCards() {
+/* Cards are filled again rather than made again: new canvases cost the most of a new pack. */
+function refillCards() {
   for (const card of grid.cards.values())
-    card.remove();
-  grid.cards.clear();
+    card.sprite = null;
 }
 
 function layOutGrid() {
   const columns = Math.max(1, Math.floor(($('rows').clientWidth + CARD.gap) / (CARD.width + CARD.gap)));
   if (columns !== grid.columns)
-    dropCards();
+    refillCards();
   grid.columns = columns;
   $('rows').style.height = `${Math.ceil(grid.items.length / columns) * (CARD.height + CARD.gap)}px`;
   showCards();
 }
 
 function showCards() {
-  const step = CARD.height + CARD.gap;
+  const step = CARD.height + CARD.gap, spare = [], filled = [];
   const { scrollTop, clientHeight } = $('grid');
   const first = Math.max(0, Math.floor(scrollTop / step) - 1) * grid.columns;
   const end = Math.min(grid.items.length, (Math.ceil((scrollTop + clientHeight) / step) + 1) * grid.columns);
-  for (const [index, card] of grid.cards) {
+  for (const [index, card] of grid.cards)
     if (index < first || index >= end) {
-      card.remove();
       grid.cards.delete(index);
+      spare.push(card);
     }
+  for (let index = first; index < end; index++) {
+    const card = grid.cards.get(index) ?? spare.pop() ?? makeCard();
+    grid.cards.set(index, card);
+    if (card.sprite !== grid.items[index])
+      filled.push(fillCard(card, index));
   }
-  const added = [];
-  for (let index = first; index < end; index++)
-    if (!grid.cards.has(index))
-      added.push(addCard(index));
+  for (const card of spare)
+    card.remove();
   /* After all are placed: reading a size in between would make the browser lay out again. */
   if (!repaintWanted)
-    for (const [card, sprite] of added)
-      paintCard(card, sprite);
+    for (const card of filled)
+      paintCard(card, card.sprite);
 }
 
-function addCard(index) {
-  const sprite = grid.items[index];
-  const canvas = element('canvas', {});
-  const facts = element('small', {}, `${sprite.width} × ${sprite.height}`);
-  const card = element('div', { id: `card-${index}`, className: 'card', title: sprite.name }, canvas,
-                       putName(element('bdi', { className: 'name cut' }), sprite.name), facts);
+function makeCard() {
+  const card = element('div', { className: 'card' }, element('canvas', {}), element('bdi', { className: 'name cut' }), element('small', {}));
+  card.setAttribute('role', 'option');
+  $('rows').append(card);
+  return card;
+}
+
+function fillCard(card, index) {
+  const sprite = card.sprite = grid.items[index], [, name, facts] = card.children;
+  card.id = `card-${index}`;
+  card.title = sprite.name;
+  putName(name, sprite.name);
+  facts.replaceChildren(`${sprite.width} × ${sprite.height}`);
   if (sprite.warnings !== 0)
     facts.append(element('span', { className: 'badge' }, warningIds(sprite)[0]));
-  card.setAttribute('role', 'option');
   card.setAttribute('aria-selected', String(index === grid.active));
   card.setAttribute('aria-setsize', String(grid.items.length));
   card.setAttribute('aria-posinset', String(index + 1));
@@ -96,9 +105,7 @@ function addCard(index) {
   card.style.insetInlineStart = `calc((100% + ${CARD.gap}px) / ${grid.columns} * ${index % grid.columns})`;
   card.style.width = `calc(${share}% - ${CARD.gap * (grid.columns - 1) / grid.columns}px)`;
   card.style.top = `${Math.floor(index / grid.columns) * (CARD.height + CARD.gap)}px`;
-  $('rows').append(card);
-  grid.cards.set(index, card);
-  return [card, sprite];
+  return card;
 }
 
 function paintCard(card, sprite) {
@@ -109,8 +116,8 @@ function paintCard(card, sprite) {
 }
 
 function paintGrid() {
-  for (const [index, card] of grid.cards)
-    paintCard(card, grid.items[index]);
+  for (const card of grid.cards.values())
+    paintCard(card, card.sprite);
 }
 
 /* ---- The active one ---- */

@@ -196,6 +196,7 @@ function setPack(pack, sources, settings) {
   views.bytes = 0;
   art.sources = sources;
   art.images.clear();
+  art.wanted.clear();
   document.querySelector('[data-layer="art"]').hidden = sources.size === 0;
   document.querySelector('[data-layer="shapes"]').hidden = pack.count(SECTION.SHAPES) === 0;
   const tunes = settings === undefined ? keepTune() : setTune(settings);

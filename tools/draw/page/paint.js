@@ -98,10 +98,13 @@ function countSquares({ words, stride, left, top, right, bottom }, reduce, colum
 function makeMaskImage(view, color, reduce) {
   const width = Math.ceil((view.right - view.left) / reduce), height = Math.ceil((view.bottom - view.top) / reduce);
   const image = new ImageData(width, height), pixels = new Uint32Array(image.data.buffer), rgb = pack32(color) & 0xffffff;
-  countSquares(view, reduce, width, height).forEach((count, i) => {
-    if (count > 0)
-      pixels[i] = rgb | 80 + 175 * count / (reduce * reduce) << 24;
-  });
+  if (reduce === 1)
+    eachSolid(view, (x, y) => { pixels[y * width + x] = rgb | NONE << 24; });
+  else
+    countSquares(view, reduce, width, height).forEach((count, i) => {
+      if (count > 0)
+        pixels[i] = rgb | 80 + 175 * count / (reduce * reduce) << 24;
+    });
   const canvas = element('canvas', { width, height });
   canvas.getContext('2d').putImageData(image, 0, 0);
   return canvas;
@@ -122,8 +125,20 @@ function maskImage(view, colorName, zoom) {
 
 /* ---- Art ---- */
 
-/* The files of pictures by the names of their sources, as { url(), bytes() }, and the images made of them. */
-const art = { sources: new Map(), images: new Map() };
+/* The files of pictures by the names of their sources, as { url(), bytes() }, the images made of them, and the sources
+ * of those that are made next. */
+const art = { sources: new Map(), images: new Map(), wanted: new Set() };
+
+/* In the frame after the one that wants them: an address can take a millisecond, and no mask waits for it. */
+function loadWanted() {
+  for (const source of art.wanted) {
+    const image = new Image();
+    image.onload = image.onerror = repaintSoon;
+    image.src = art.sources.get(source).url();
+    art.images.set(source, image);
+  }
+  art.wanted.clear();
+}
 
 /* The sprite with the art of this one: a layer has that of another. */
 const pictureOf = ({ picture }) => views.pack.sprites[picture];
@@ -131,15 +146,14 @@ const pictureOf = ({ picture }) => views.pack.sprites[picture];
 /* The image of a sprite's art, or null as long as there is none. */
 function artImage(of) {
   const sprite = pictureOf(of);
-  const source = art.sources.get(sprite.source);
-  if (!source)
+  if (!art.sources.has(sprite.source))
     return null;
-  let image = art.images.get(sprite.source);
+  const image = art.images.get(sprite.source);
   if (!image) {
-    image = new Image();
-    image.onload = image.onerror = repaintSoon;
-    image.src = source.url();
-    art.images.set(sprite.source, image);
+    if (art.wanted.size === 0)
+      requestAnimationFrame(loadWanted);
+    art.wanted.add(sprite.source);
+    return null;
   }
   return image.complete && image.naturalWidth > 0 ? image : null;
 }
@@ -154,7 +168,7 @@ function artProblem(sprite) {
   if (!art.sources.has(sprite.source))
     return 'The art was not found when this page was made.';
   if (!image)
-    return art.images.get(sprite.source).complete ? 'The art cannot be decoded.' : null;
+    return art.images.get(sprite.source)?.complete ? 'The art cannot be decoded.' : null;
   if (x + width > image.naturalWidth || y + height > image.naturalHeight)
     return 'The art has changed since the bake. It is too small for the region.';
   if (!sprite.placed && width !== 0 && height !== 0 && (width !== sprite.width || height !== sprite.height))
