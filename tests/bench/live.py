@@ -39,8 +39,13 @@ def wait(page, condition):
         time.sleep(0.01)
 
 
+# A browser that has just started is busy with itself for a second or two.
+REST = 2
+
+
 def fresh(path):
     page = browser.Browser()
+    time.sleep(REST)
     page.call("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
     page.open(path)
     wait(page, "window.shownAt")
