@@ -39,6 +39,9 @@ function wordsOf(text) {
   return [...text.matchAll(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g)].map(([word]) => word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'));
 }
 
+/* A bomb is an error, not the end of the tab. */
+const SAFE_WORDS = ['--max-pixels', '67108864'];
+
 const NUMBER_OPTIONS = ['polygons', 'pieces', 'hull'];
 
 function optionWords() {
@@ -138,7 +141,7 @@ async function bakeAll(keepsTune = false) {
     return;
   say('Baking …', true);
   const result = await runTool({ command: 'bake', operands: live.operands,
-                                 words: [...optionWords(), ...ruleWords(), '--max-pixels', '67108864', '--message-format', 'json', '--no-sync', '--cache', 'bake.cache', '-o', 'game.hmk'],
+                                 words: [...optionWords(), ...ruleWords(), ...SAFE_WORDS, '--message-format', 'json', '--no-sync', '--cache', 'bake.cache', '-o', 'game.hmk'],
                                  leaveOut: live.broken, extra: [...ruleFiles(), ...live.cache ? [['bake.cache', live.cache]] : []], outputs: ['game.hmk', 'bake.cache'] });
   if (result === null)
     return;
@@ -243,7 +246,7 @@ async function readSettings() {
   const pack = views.pack, firstWords = live.config ? ['--config', 'first.json'] : [];
   $('tune').inert = true;
   say(`${$('status').textContent} · reading the art …`, true);
-  const result = await runTool({ command: 'tune', operands: live.operands, words: [...optionWords(), ...firstWords, '--max-pixels', '67108864', '-o', 'tune.html'],
+  const result = await runTool({ command: 'tune', operands: live.operands, words: [...optionWords(), ...firstWords, ...SAFE_WORDS, '-o', 'tune.html'],
                                  leaveOut: live.broken, extra: live.config ? [['first.json', new TextEncoder().encode(JSON.stringify(live.config))]] : [], outputs: ['tune.html'],
                                  art: sourcesWanted(pack) });
   if (result === null)

@@ -19,7 +19,7 @@ async function take(name) {
     save(name, live.rules);
   else {
     const outputs = MADE_WITH[name];
-    const result = await runTool({ command: 'bake', operands: live.operands, words: [...optionWords(), ...ruleWords(), '--max-pixels', '67108864', '-o', outputs[0]],
+    const result = await runTool({ command: 'bake', operands: live.operands, words: [...optionWords(), ...ruleWords(), ...SAFE_WORDS, '-o', outputs[0]],
                                    leaveOut: live.broken, extra: ruleFiles(), outputs });
     const found = result?.outputs.find(([made]) => made === name)?.[1];
     if (found)
