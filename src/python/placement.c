@@ -405,7 +405,8 @@ static PyMethodDef placement_methods[] = {
     METHOD(escape, "other, limit",
            "Returns the shortest move after which it is free, or None. (hm_placed_escape)"),
     METHOD(sweep, "other, move",
-           "Moves it until it touches the other, and returns a PlacedSweep. (hm_placed_sweep)"),
+           "Moves it, but stops one step before it touches the other; returns a PlacedSweep. "
+           "(hm_placed_sweep)"),
     METHOD_ALONE(bounds,
                  "Returns a rectangle (x, y, width, height) of the world that holds it. "
                  "(hm_placed_bounds)"),

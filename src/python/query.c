@@ -343,7 +343,8 @@ PyMethodDef query_methods[] = {
            "Returns the shortest move after which this mask is free, or None. "
            "(hm_overlap_escape)"),
     METHOD(sweep, "other, offset, move",
-           "Moves this mask until it touches the other, and returns a Sweep. (hm_sweep)"),
+           "Moves this mask, but stops one step before it touches the other; returns a Sweep. "
+           "(hm_sweep)"),
     METHOD(gap, "other, offset, limit=4294967295",
            "Returns (squared distance, pixel of this one, pixel of the other), or None. (hm_gap)"),
     METHOD(points_overlap, "other, offset, limit=4294967295",

@@ -294,20 +294,21 @@ art/pipe.png: error: is not a regular file; name it by itself to read it' art
     cp p/one.png p/sub/two.png
     cp p/one.png p/three.png
     cp -r p/. q
-    refuses 1 "hitmask: error: two sprites are named 'one.png': one from p/one.png, one from q/one.png; and so are 2 more; --root DIR names sprites by their paths below DIR" p q
-    refuses 1 "hitmask: error: two sprites are named 'one.png#0': one from p/one.png, one from q/one.png; and so are 5 more; --root DIR names sprites by their paths below DIR" p q --grid 1x1
-    refuses 1 "hitmask: error: two sprites are named 'one': one from p/one.png, one from q/one.png; and so are 2 more; --root DIR names sprites by their paths below DIR" p q --strip-extension
+    refuses 1 "hitmask: error: two sprites are named 'one.png': one from p/one.png, one from q/one.png; 2 more names stand twice; --root DIR names sprites by their paths below DIR" p q
+    refuses 1 "hitmask: error: two sprites are named 'one.png#0': one from p/one.png, one from q/one.png; 5 more names stand twice; --root DIR names sprites by their paths below DIR" p q --grid 1x1
+    refuses 1 "hitmask: error: two sprites are named 'one': one from p/one.png, one from q/one.png; 2 more names stand twice; --root DIR names sprites by their paths below DIR" p q --strip-extension
     mkdir r s
     cp old.png r/three.png
     cp old.png s/three.png
     cp old.png r/five.png
     cp old.png s/five.png
-    refuses 1 "hitmask: error: two sprites are named 'five.png': one from r/five.png, one from s/five.png; and so are 3 more; --root DIR names sprites by their paths below DIR" p q r s
+    refuses 1 "hitmask: error: two sprites are named 'five.png': one from r/five.png, one from s/five.png; 3 more names stand twice; --root DIR names sprites by their paths below DIR" p q r s
+    refuses 1 "hitmask: error: two sprites are named 'five.png': one from r/five.png, one from s/five.png; 1 more name stands twice; --root DIR names sprites by their paths below DIR" r s
     # Folders of one name in two others are two folders.
     mkdir -p g h
     cp -r p g/same
     cp -r p h/same
-    refuses 1 "hitmask: error: two sprites are named 'one.png': one from g/same/one.png, one from h/same/one.png; and so are 2 more; --root DIR names sprites by their paths below DIR" g/same h/same
+    refuses 1 "hitmask: error: two sprites are named 'one.png': one from g/same/one.png, one from h/same/one.png; 2 more names stand twice; --root DIR names sprites by their paths below DIR" g/same h/same
     refuses 1 "hitmask: error: two sprites are named 'x': one from a/x.apng, one from a/x.png" \
         --strip-extension a
     # All of them, and those of documents too.

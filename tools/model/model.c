@@ -8,6 +8,7 @@
 #include "format.h"
 #include "system/warnings.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -395,16 +396,15 @@ static bool is_double(const struct model *model, size_t i)
 static void fail_double(const char *what, const char *name, const char *origin, const char *other,
                         size_t more, const char *hint, struct error *err)
 {
-    char quoted[128], first[128], second[128], count[TEXT_COUNT_MAX] = "";
+    char quoted[128], first[128], second[128], count[TEXT_COUNT_MAX], others[64] = "";
     text_quote(quoted, sizeof quoted, name);
     text_quote(first, sizeof first, origin);
     text_quote(second, sizeof second, other);
-    if (more == 0)
-        fail(err, "two %s are named '%s': one from %s, one from %s%s", what, quoted, first, second,
-             hint);
-    else
-        fail(err, "two %s are named '%s': one from %s, one from %s; and so are %s more%s", what,
-             quoted, first, second, text_count(count, more), hint);
+    if (more > 0)
+        snprintf(others, sizeof others, "; %s more %s", text_count(count, more),
+                 more == 1 ? "name stands twice" : "names stand twice");
+    fail(err, "two %s are named '%s': one from %s, one from %s%s%s", what, quoted, first, second,
+         others, hint);
 }
 
 /* All names that folders have in common are one error, for one option cures them. */
