@@ -467,7 +467,7 @@ typedef struct hm_sweep_result {
 /* Moves `a` by (move_x, move_y), but stops one step before it touches `b`.
  * Returns true at contact. Returns false without one: `moved` is the whole move, `step` the number
  * of all its steps, and the rest is 0.
- * A step goes one pixel along one axis, so a frame has |move_x| + |move_y| of them. They follow the
+ * A step goes one pixel along one axis, so a move has |move_x| + |move_y| of them. They follow the
  * straight line; where a step along x is as near to it as one along y, x comes first. */
 HM_API bool hm_sweep(const hm_sprite *a, const hm_sprite *b, int32_t dx, int32_t dy, int32_t move_x,
                      int32_t move_y, hm_sweep_result *out);

@@ -77,8 +77,8 @@ HM_API uint64_t hm_canvas_area(hm_canvas *canvas);
 
 /* Gets the canvas as a sprite, with its bounds and area as they are now.
  * The sprite shares the buffer, and a change makes it stale: call this again after changes, into
- * the same hm_sprite, so that a world that points to it is right. Make its box and flipped views
- * again, too. With HM_DEBUG in src/, assertions find stale ones. The pivot is the centre. */
+ * the same hm_sprite, so that a world that points to it is right. Make its crowd box and flipped
+ * views again, too. With HM_DEBUG in src/, assertions find stale views. The pivot is the centre. */
 HM_API void hm_canvas_sprite(hm_canvas *canvas, hm_sprite *out);
 
 /* ---- Changes --------------------------------------------------------------------------------- */

@@ -49,8 +49,8 @@ typedef struct hm_placement {
 } hm_placement;
 
 /* Places a sprite by its top-left pixel (x, y), then turns it about its pivot.
- * The scale is 1; to change it, write `scale_x` and `scale_y`. `x` and `y` are the pivot: add to
- * them to move it, also by part of a pixel. To mirror in place, place a view of hm_sprite_flip. */
+ * The scale is 1; to change it, write `scale_x` and `scale_y`. `out->x` and `out->y` are the pivot:
+ * add to them to move it, also by part of a pixel. To mirror in place, place a flipped view. */
 HM_API void hm_place(const hm_sprite *sprite, int32_t x, int32_t y, uint32_t angle,
                      hm_placement *out);
 
@@ -136,12 +136,12 @@ HM_API bool hm_placed_box(const hm_sprite *sprite, const hm_placement *at, const
 HM_API bool hm_placed_circle(const hm_sprite *sprite, const hm_placement *at, int32_t x, int32_t y,
                              uint32_t radius, hm_point *hit);
 
-/* Finds the first contact with the first pixel on a segment's path that touches.
+/* Finds the first contact pixel with the first touching pixel on a segment's path.
  * Returns true when there is one. */
 HM_API bool hm_placed_segment(const hm_sprite *sprite, const hm_placement *at, int32_t x0,
                               int32_t y0, int32_t x1, int32_t y1, hm_point *hit);
 
-/* Finds the first contact with the first pixel on a ray's path that touches.
+/* Finds the first contact pixel with the first touching pixel on a ray's path.
  * Returns true when there is one; `steps` is the number of pixels of the path before it. */
 HM_API bool hm_placed_ray(const hm_sprite *sprite, const hm_placement *at, int32_t x, int32_t y,
                           int32_t dx, int32_t dy, hm_point *hit, uint64_t *steps);

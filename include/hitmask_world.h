@@ -159,7 +159,7 @@ HM_API bool hm_world_sweep(const hm_world *world, const hm_sprite *a, int32_t x,
 typedef struct hm_slide_result {
     hm_point moved; /* from the start to the end */
     bool hit_x;     /* a step along x was blocked; `rise` tells a wall from a slope or a stair */
-    bool hit_y;     /* a step along y was blocked; to land, ask on_ground, for `a` may have gone on
+    bool hit_y;     /* a step along y was blocked; to land, ask on_ground: `a` may have gone on
                        along x beyond the floor that blocked it */
     bool on_ground; /* one pixel further down from the end it would overlap, also when stuck */
     bool stuck;     /* it overlaps at the start: nothing moved, and hit_x and hit_y are false */

@@ -454,7 +454,7 @@ PyMethodDef change_methods[] = {
     METHOD(grow, "distance",
            "Makes all pixels solid in the square round each solid pixel. (hm_canvas_grow)"),
     METHOD(shrink, "distance",
-           "Makes all pixels empty that have an empty one in such a square. (hm_canvas_shrink)"),
+           "Makes each pixel empty whose square holds an empty pixel. (hm_canvas_shrink)"),
     METHOD(keep_outline, "thickness=1",
            "Keeps the pixels that shrink would make empty. (hm_canvas_outline)"),
     {NULL, NULL, 0, NULL},

@@ -247,7 +247,7 @@ PyMethodDef outline_methods[] = {
     METHOD(
         outline, "every=1",
         "Returns the pixels round the first piece, clockwise, the first one again at the end.\n\n"
-        "Each so-manyth pixel counts. loops has all pieces and holes."),
+        "With every=n, it returns every nth pixel. loops has all pieces and holes."),
     METHOD(loops, "rect=None, diagonal=False",
            "Returns the outlines along the edges of pixels, as lists of corners. (hm_outline)"),
     {NULL, NULL, 0, NULL},

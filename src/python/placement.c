@@ -405,7 +405,7 @@ static PyMethodDef placement_methods[] = {
     METHOD(escape, "other, limit",
            "Returns the shortest move after which it is free, or None. (hm_placed_escape)"),
     METHOD(sweep, "other, move",
-           "Moves it, but stops one step before it touches the other; returns a PlacedSweep. "
+           "Returns how far it can move before it touches the other: a PlacedSweep. "
            "(hm_placed_sweep)"),
     METHOD_ALONE(bounds,
                  "Returns a rectangle (x, y, width, height) of the world that holds it. "

@@ -338,13 +338,13 @@ PyMethodDef query_methods[] = {
            "Returns the direction in which this mask leaves the other, or None. "
            "(hm_overlap_normal)\n\nIt is the gradient of the overlap area."),
     METHOD(exit, "other, offset, direction, limit=4294967295",
-           "Returns how many pixels this mask must move to be free, or None. (hm_overlap_exit)"),
+           "Returns how many pixels this mask must move in a direction to be free, or None. "
+           "(hm_overlap_exit)\n\nNone: more than limit."),
     METHOD(escape, "other, offset, limit",
            "Returns the shortest move after which this mask is free, or None. "
            "(hm_overlap_escape)"),
     METHOD(sweep, "other, offset, move",
-           "Moves this mask, but stops one step before it touches the other; returns a Sweep. "
-           "(hm_sweep)"),
+           "Returns how far this mask can move before it touches the other: a Sweep. (hm_sweep)"),
     METHOD(gap, "other, offset, limit=4294967295",
            "Returns (squared distance, pixel of this one, pixel of the other), or None. (hm_gap)"),
     METHOD(points_overlap, "other, offset, limit=4294967295",
@@ -354,7 +354,8 @@ PyMethodDef query_methods[] = {
            "Returns the first point that lies in a solid cell of the other, or None. "
            "(hm_points_overlap_map)"),
     METHOD(points_near, "other, offset, distance, limit=4294967295",
-           "Returns the first point near a point of the other, or None. (hm_points_near)"),
+           "Returns the first point at most distance pixels from a point of the other, or None. "
+           "(hm_points_near)"),
     METHOD(overlap_rect, "rect",
            "Returns the first solid pixel in a rectangle (x, y, width, height), or None. "
            "(hm_overlap_box)"),

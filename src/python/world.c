@@ -581,15 +581,14 @@ static PyMethodDef world_methods[] = {
     METHOD(escape, "mask, pos, limit",
            "Returns the shortest move after which it is free, or None. (hm_world_escape)"),
     METHOD(sweep, "mask, pos, move",
-           "Moves it, but stops one step before it touches something: (Sweep, Met or None). "
+           "Returns how far it can move before it touches something: (Sweep, Met or None). "
            "(hm_world_sweep)"),
     METHOD(slide, "mask, pos, move, step_up=0, step_down=0",
            "Moves it along walls, floors and slopes, and returns a Slide. (hm_slide)"),
     METHOD(placed_overlap, "placement",
            "Returns what a placed mask touches first, or None. (hm_world_placed_overlap)"),
     METHOD(placed_sweep, "placement, move",
-           "Moves it, but stops one step before it touches something: (PlacedSweep, Met or "
-           "None). "
+           "Returns how far it can move before it touches something: (PlacedSweep, Met or None). "
            "(hm_world_placed_sweep)"),
     METHOD(point, "pos", "Returns what is solid at a pixel, or None. (hm_world_point)"),
     METHOD(rect, "rect",

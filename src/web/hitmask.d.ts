@@ -223,13 +223,13 @@ export declare class Sprite {
 
     /** True when a solid pixel lies on a solid pixel of `b`. */
     overlaps(b: Sprite, dx: Int, dy: Int): boolean;
-    /** The first such pixel in reading order, in pixels of this sprite; null when there is none. */
+    /** The first overlapping pixel in reading order, in pixels of this sprite; null when there is none. */
     contact(b: Sprite, dx: Int, dy: Int, out?: Point): Point | null;
-    /** How many such pixels there are. */
+    /** The number of overlapping pixels. */
     area(b: Sprite, dx: Int, dy: Int): number;
-    /** The one that lies furthest in a direction. */
+    /** The overlapping pixel that lies furthest in a direction. */
     furthest(b: Sprite, dx: Int, dy: Int, direction: Direction, out?: Point): Point | null;
-    /** All of them, as a mask of this sprite's size. */
+    /** All overlapping pixels, as a mask of this sprite's size. */
     overlapBits(b: Sprite, dx: Int, dy: Int): Bits & { area: number };
     /** The direction in which this sprite leaves `b`; its length is not 1. Null when they do not overlap. */
     normal(b: Sprite, dx: Int, dy: Int, out?: Point): Point | null;
@@ -348,11 +348,11 @@ export declare class Mask {
     box(x: Int, y: Int, width: Count, height: Count, operation?: Operation): this;
     circle(x: Int, y: Int, radius: Count, operation?: Operation): this;
     segment(x0: Int, y0: Int, x1: Int, y1: Int, width?: Count, operation?: Operation): this;
-    /** By the pixels whose centre it goes round. Corners may have fractions. */
+    /** Changes the pixels whose centre lies inside. Corners may have fractions. */
     polygon(corners: Iterable<Readonly<Point>>, operation?: Operation): this;
     stamp(sprite: Sprite, x: Int, y: Int, operation?: Operation): this;
     stampAt(sprite: Sprite, at: Placement, operation?: Operation): this;
-    /** By the piece of a sprite that holds its pixel (x, y). Returns false when that pixel is empty. */
+    /** Changes the mask by the piece of `sprite` that holds its pixel (x, y). Returns false when that pixel is empty. */
     stampComponent(
         sprite: Sprite,
         x: Int,
@@ -392,8 +392,9 @@ export interface Slide {
     /** From the start to the end. */
     movedX: number;
     movedY: number;
-    /** A step along x was blocked, also after climbing; along y. */
+    /** A step along x was blocked, also after climbing. */
     hitX: boolean;
+    /** A step along y was blocked. */
     hitY: boolean;
     onGround: boolean;
     /** It overlaps at the start: nothing moved. */

@@ -4,6 +4,7 @@
     ship = mask.from_surface(image)
     if ship.touches(rock, (dx, dy)): ...
 
+    import hitmask
     pack = hitmask.open("game.hmk")           # art that the tool has baked
     hero = pack["hero.png"]
     hit = hero.overlap(rock, (dx, dy))

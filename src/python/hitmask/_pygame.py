@@ -82,8 +82,8 @@ def to_surface(self, /, surface=None, setsurface=None, unsetsurface=None,
                setcolor=(255, 255, 255, 255), unsetcolor=(0, 0, 0, 255), dest=(0, 0)):
     """Returns a Surface with the mask painted on it at dest, a new one when none is given.
 
-    Solid pixels become those of setsurface or else setcolor, empty ones those of unsetsurface or
-    else unsetcolor; None leaves them as they are.
+    Solid pixels are those of setsurface, otherwise setcolor; empty pixels are those of unsetsurface,
+    otherwise unsetcolor. Where both are None, the pixels stay as they are.
     """
     import pygame
 
