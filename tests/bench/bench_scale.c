@@ -2,6 +2,7 @@
  * bench_scale.c - whole runs of the tool on thousands of files: memory, threads, the cache
  *
  *     memory      the peak of a bake, less its pack
+ *     sizes       packs with more and fewer points, and the cache
  *     decode      reading and decoding the same files with libspng, in this process
  *     two jobs    -j 2 against -j 1
  *     synced      a bake that waits for the disk against --no-sync
@@ -232,6 +233,37 @@ static void show_memory(struct report *report, const struct scale *scale)
                                      .reach = 40.0 * 1024 * 1024});
 }
 
+static void show_size(struct report *report, const struct scale *scale, const char *name,
+                      const char *path)
+{
+    struct stat status;
+    if (stat(path, &status) != 0)
+        die("%s is missing", path);
+    report_row(report, &(struct row){.name = name,
+                                     .count = scale->art.count,
+                                     .unit = UNIT_BYTES,
+                                     .ours = (double)status.st_size});
+}
+
+static void show_sizes(struct report *report, const struct scale *scale)
+{
+    static const struct {
+        const char *name, *option, *value;
+    } points[] = {{"--prune 1, the default", "--prune", "1"},
+                  {"--prune 2", "--prune", "2"},
+                  {"--cell 4", "--cell", "4"},
+                  {"--no-points", "--no-points", NULL}};
+    char title[64];
+    snprintf(title, sizeof title, "the size of a pack, and of the cache: %s", scale->name);
+    report_topic(report, title, NULL);
+    for (size_t i = 0; i < sizeof points / sizeof *points; i++) {
+        bake_with(scale, "-j2", points[i].option, points[i].value);
+        show_size(report, scale, points[i].name, scale->output);
+    }
+    bake(scale, "-j2", scale->cache);
+    show_size(report, scale, "the cache of the default", scale->cache);
+}
+
 /* ---- Trees ------------------------------------------------------------------------------ */
 
 static void set_up(struct scale *scale, const char *folder, const char *name)
@@ -247,6 +279,7 @@ static void show_all(struct report *report, struct scale *scales, size_t count)
     report_topic(report, "peak memory of a bake, less its pack", NULL);
     for (size_t i = 0; i < count; i++)
         show_memory(report, &scales[i]);
+    show_sizes(report, &scales[count - 1]);
     for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++) {
         report_topic(report, pairs[k].title, pairs[k].peer_name);
         for (size_t i = 0; i < count; i++)
