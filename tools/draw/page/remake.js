@@ -346,6 +346,8 @@ function resized(clean, settings) {
 
 /* The cells of a mask that have a solid pixel, as a mask. */
 function cellsOf(mask, columns, rows) {
+  if (columns === mask.width && rows === mask.height)
+    return copyMask(mask);
   const { width, height, stride } = mask, strips = newMask(width, rows), cells = newMask(columns, rows);
   for (let y = 0, at = 0; y < height; y++)
     for (let i = 0, strip = Math.floor(y * rows / height) * stride; i < stride; i++, at++)

@@ -31,6 +31,7 @@ const tune = {
   fresh: 0,           /* how often all were read */
   isOrdered: false,   /* the cards have their order */
   sum: { key: null }, /* what sumOfScope found last */
+  curve: [],          /* what the curve was painted of */
 };
 
 /* ---- What is out of sight ---- */
@@ -95,9 +96,14 @@ function sumOfScope() {
   return tune.sum;
 }
 
+/* Most sliders leave the curve as it is. */
 function paintCurve() {
-  const canvas = $('curve'), ctx = clearCanvas(canvas), { width, height } = canvas;
-  const { areas, found } = sumOfScope(), { threshold } = tune.item.unit.now;
+  const canvas = $('curve'), box = canvas.getBoundingClientRect(), { threshold } = tune.item.unit.now;
+  const curve = [sumOfScope(), threshold, box.width, box.height, devicePixelRatio, ...['plateau', 'mask', 'accent'].map(color => cssFill(color))];
+  if (curve.every((part, i) => part === tune.curve[i]))
+    return;
+  tune.curve = curve;
+  const ctx = clearCanvas(canvas), { width, height } = canvas, { areas, found } = tune.sum;
   const x = t => t * width / 256, y = t => height - 2 - (areas[0] > 0 ? areas[t] / areas[0] : 0) * (height - 6);
   if (found) {
     ctx.fillStyle = cssFill('plateau');
@@ -113,13 +119,14 @@ function paintCurve() {
   ctx.stroke();
   ctx.fillStyle = cssFill('accent');
   ctx.fillRect(Math.round(x(threshold + 0.5)) - devicePixelRatio, 0, 2 * devicePixelRatio, height);
+  showSuggestion();
 }
 
 /* A common plateau of fewer thresholds, or of under half of the sprites, suits nobody. */
 const PLATEAU_MIN = 8;
 
 function showSuggestion() {
-  const { found } = sumOfScope();
+  const { found } = tune.sum;
   if (!found) {
     $('use').hidden = true;
     $('suggested').textContent = '';
@@ -259,7 +266,6 @@ function paintTune() {
     $('facts-kept').textContent = `threshold ${item.unit.kept.threshold} · ${factsOf(item, item.unit.kept)}`;
   }
   paintCurve();
-  showSuggestion();
 }
 
 function showTune() {

@@ -279,6 +279,16 @@ function keepOutline(out, { columns, rows, plain: off, tinted }) {
         out[i] = off[i];
 }
 
+/* Calls visit(x, y, count) for points in reading order: for each, or for each run of neighbours in a row. */
+function eachRun(points, isSingle, visit) {
+  for (let i = 0, count = 1; i < points.length; i += count, count = 1) {
+    const [x, y] = points[i];
+    while (!isSingle && points[i + count]?.[1] === y && points[i + count][0] === x + count)
+      count++;
+    visit(x, y, count);
+  }
+}
+
 const scratch = element('canvas', {});
 
 /* Paints what is visible of an item as large as there is room, with what the toggles switch on, by the settings of
@@ -296,8 +306,8 @@ function paintLarge(canvas, item, which) {
   if (layers.points && item.points) {
     const gap = place.zoom >= 6 ? Math.max(1, Math.round(place.zoom / 6)) : 0, side = Math.max(1, place.zoom - 2 * gap);
     ctx.fillStyle = cssFill('point');
-    for (const [x, y] of pointsBy(item, settings))
-      ctx.fillRect(place.x + x * place.zoom + gap, place.y + y * place.zoom + gap, side, side);
+    eachRun(pointsBy(item, settings), gap > 0, (x, y, count) =>
+      ctx.fillRect(place.x + x * place.zoom + gap, place.y + y * place.zoom + gap, (count - 1) * place.zoom + side, side));
   }
   if (layers.shapes && hasShapes() && isAsBaked(item, maskBy(item, settings)))
     paintShapes(ctx, view, place);
