@@ -80,7 +80,7 @@ def get_bounding_rects(self, /):
 
 def to_surface(self, /, surface=None, setsurface=None, unsetsurface=None,
                setcolor=(255, 255, 255, 255), unsetcolor=(0, 0, 0, 255), dest=(0, 0)):
-    """Returns a Surface on which the mask is painted at dest. With surface=None, the Surface is new.
+    """Returns a Surface with the mask painted on it at dest. With surface=None, the Surface is new.
 
     Solid pixels get the pixels of setsurface, or setcolor where setsurface has no pixel. Empty
     pixels get the pixels of unsetsurface, or unsetcolor where unsetsurface has no pixel. Where
