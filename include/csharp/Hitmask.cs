@@ -911,8 +911,8 @@ namespace Hitmask
         public Box Part;
         /// <summary>The pixels of the upright sprite that the part covers.</summary>
         public Box Place;
-        /// <summary>How the part is turned in the picture: 0 not at all, 1 by a quarter clockwise, 2 by
-        /// a quarter counter-clockwise.</summary>
+        /// <summary>How the part is turned in the picture: 0 not at all, 1 a quarter turn clockwise, 2 a quarter
+        /// turn counter-clockwise.</summary>
         public int Turned;
     }
 
@@ -921,11 +921,11 @@ namespace Hitmask
     /// <summary>How an animation continues after the last frame.</summary>
     public enum Play
     {
-        /// <summary>0 1 2 3 0 1 2 3 ...</summary>
+        /// <summary>The animation starts again with the first frame: 0 1 2 3 0 1 2 3 ...</summary>
         Loop,
-        /// <summary>0 1 2 3 3 3 ...</summary>
+        /// <summary>The animation stays on the last frame: 0 1 2 3 3 3 ...</summary>
         Once,
-        /// <summary>0 1 2 3 2 1 0 1 ...</summary>
+        /// <summary>The animation goes back and forth, each end once: 0 1 2 3 2 1 0 1 ...</summary>
         PingPong
     }
 
@@ -1188,9 +1188,9 @@ namespace Hitmask
             return turned;
         }
 
-        /// <summary>Returns a mirrored view. `horizontal` changes x to w - 1 - x, and `vertical` changes y to h
-        /// - 1 - y. All queries use the mirrored coordinates. The four views of a sprite are made only
-        /// once.</summary>
+        /// <summary>Returns a mirrored view. `horizontal` changes x to w - 1 - x, and `vertical` changes y
+        /// to h - 1 - y. All queries use the mirrored coordinates. The four views of a sprite are made
+        /// only once.</summary>
         public Sprite Flip(bool horizontal, bool vertical)
         {
             if (!horizontal && !vertical)
@@ -1267,7 +1267,7 @@ namespace Hitmask
         }
 
         /// <summary>The picture that the sprite was baked from; empty if the sprite does not come from a pack.
-        /// Do not open a file only because a pack from elsewhere names it.</summary>
+        /// Do not open a file only because a pack from elsewhere names the file.</summary>
         public Source Source
         {
             get { return Of != null ? Of.SourceOf(this) : new Source { Name = "", Layer = "" }; }
@@ -1398,7 +1398,7 @@ namespace Hitmask
 
         /// <summary>Finds the first solid pixel on the path from (fromX, fromY) in the direction (dx, dy),
         /// without end. Returns false if there is none. `steps` is the number of pixels of the path before
-        /// it.</summary>
+        /// this pixel.</summary>
         public bool OverlapsRay(int fromX, int fromY, int dx, int dy, out int x, out int y, out long steps)
         {
             var path = new Path(dx, dy);
@@ -1424,7 +1424,7 @@ namespace Hitmask
         public int HitX, HitY;
         /// <summary>The contact normal after the step that makes contact.</summary>
         public long NormalX, NormalY;
-        /// <summary>The position after the step that makes contact.</summary>
+        /// <summary>The position after the step that makes contact, relative to the start.</summary>
         public int ContactX, ContactY;
     }
 }
@@ -2794,7 +2794,7 @@ namespace Hitmask
         public int HitX, HitY;
         /// <summary>The contact normal after the step that makes contact, in 16.16 fixed point.</summary>
         public long NormalX, NormalY;
-        /// <summary>The position after the step that makes contact, in 16.16 fixed point.</summary>
+        /// <summary>The position after the step that makes contact, relative to the start, in 16.16.</summary>
         public long ContactX, ContactY;
     }
 }

@@ -422,8 +422,8 @@ PyMethodDef change_methods[] = {
                  "Returns a Mask with the same pixels. (hm_canvas_copy)\n\nThe copy() of a derived "
                  "class calls __copy__, which returns an object of that class."),
     {"__copy__", copy_now, METH_NOARGS,
-     "__copy__($self, /)\n--\n\nReturns a Mask with the same pixels; for a derived class, an "
-     "object of that class."},
+     "__copy__($self, /)\n--\n\nReturns a Mask with the same pixels. For a class derived from "
+     "Mask, it returns an object of that class."},
     METHOD(scale, "scale",
            "Returns a Mask of another size with the pixels of this mask. "
            "(hm_canvas_resize)\n\nscale is the new size (W, H). Pixel (x, y) of W x H is pixel (x "
@@ -438,8 +438,8 @@ PyMethodDef change_methods[] = {
         "row is bit x % 8 of byte x // 8 of the row. set_bits reads these bytes again."),
     METHOD(set_bits, "bits, stride=None",
            "Takes all pixels from bytes in the layout that bits() returns. (hm_canvas_from_bits, "
-           "hm_sprite_from_bits)\n\nEach row begins stride bytes after the row before. With None, "
-           "rows follow each other, as in bits()."),
+           "hm_sprite_from_bits)\n\nEach row begins stride bytes after the row before. With "
+           "stride=None, the rows follow each other, as in bits()."),
     {"from_sprite", mask_from_sprite, METH_O | METH_CLASS,
      "from_sprite($type, sprite, /)\n--\n\nReturns a Mask with the pixels of a Sprite."},
     METHOD(stamp, "other, offset, op=0",

@@ -246,8 +246,8 @@ static PyObject *loops_(PyObject *object, METHOD_ARGS)
 PyMethodDef outline_methods[] = {
     METHOD(outline, "every=1",
            "Returns the pixels round the first piece, clockwise. The first pixel stands again at "
-           "the end.\n\nWith every=n, it returns every nth pixel. loops() returns the outlines of "
-           "all pieces and holes."),
+           "the end.\n\nWith every=n, the list has every nth pixel. loops() returns the outlines "
+           "of all pieces and holes."),
     METHOD(loops, "rect=None, diagonal=False",
            "Returns the outlines along the edges of pixels, as lists of corners. "
            "(hm_outline)\n\nCorners are in pixels. Pixels outside rect count as empty; with None, "

@@ -352,10 +352,10 @@ PyMethodDef piece_methods[] = {
         "Returns a list of Components: bounds, area and first pixel of each piece. (hm_components, "
         "hm_components_scratch_size)\n\nWith diagonal, pixels that share a corner are connected."),
     METHOD(stamp_component, "other, pos, at=(0, 0), op=0, diagonal=True",
-           "Changes this mask by the piece of another mask that holds its pixel pos. "
-           "(hm_canvas_stamp_component)\n\nReturns False if this pixel is empty. The top-left "
-           "pixel of other lies at the pixel at of this mask. op is ADD, ERASE, KEEP or TOGGLE. "
-           "With diagonal, pixels that share a corner are connected."),
+           "Changes this mask by the piece of another mask that holds a pixel. "
+           "(hm_canvas_stamp_component)\n\npos is a pixel of other. Returns False if this pixel is "
+           "empty. The top-left pixel of other lies at the pixel at of this mask. op is ADD, "
+           "ERASE, KEEP or TOGGLE. With diagonal, pixels that share a corner are connected."),
     {"_piece_boxes", piece_boxes_, METH_NOARGS, NULL},
     METHOD_ALONE(centroid,
                  "Returns the centre of the solid pixels as two ints; (0, 0) if no pixel is solid. "

@@ -436,9 +436,9 @@ PyMethodDef module_pixel_methods[] = {
     {"_from_threshold", from_threshold, METH_VARARGS, NULL},
     {"from_array", (PyCFunction)(void (*)(void))from_array, METH_FASTCALL | METH_KEYWORDS,
      "from_array($module, /, array, threshold=127)\n--\n\nReturns a Mask of an array of bytes: "
-     "(height, width) or (height, width, channels). (hm_canvas_pixels)\n\nThe last channel is "
-     "alpha. Pixels above the threshold are solid. In an array of bools, the pixels that are True "
-     "are solid."},
+     "(height, width) or (height, width, channels). (hm_canvas_pixels)\n\nIf there are channels, "
+     "the last channel is alpha. Pixels above the threshold are solid. In an array of bools, the "
+     "pixels that are True are solid."},
     {"from_mask", from_mask, METH_O,
      "from_mask($module, mask, /)\n--\n\nReturns a Mask with the pixels of a pygame mask, or of a "
      "mask of this module."},

@@ -27,6 +27,7 @@ export type Direction = 'left' | 'right' | 'up' | 'down';
  * - 'toggle': solid pixels of the shape become empty, and empty pixels become solid.
  */
 export type Operation = 'add' | 'erase' | 'keep' | 'toggle';
+/** How an animation continues after the last frame: it starts again, stays on this frame, or goes back and forth. */
 export type Play = 'loop' | 'once' | 'ping-pong';
 export type Kind = 'nothing' | 'terrain' | 'tiles' | 'crowd' | 'placed';
 
@@ -48,7 +49,7 @@ export interface Ray extends Point {
 
 export interface Sweep {
     /**
-     * True if the moving sprite touches something. If it is false, `movedX` and `movedY` are the whole move, `step` is the
+     * True if the moving sprite touches something. Otherwise, `movedX` and `movedY` are the whole move, `step` is the
      * number of all steps, and the numbers after `step` are 0.
      */
     touches: boolean;
@@ -57,30 +58,35 @@ export interface Sweep {
     movedY: number;
     /** The number of the step that makes contact, from 1; 0 if the sprites are in contact at the start. */
     step: number;
-    /** The first pixel of the moving sprite that touches after that step. */
+    /** The first pixel of the moving sprite that touches after the step that makes contact. */
     x: number;
     y: number;
     /** The direction in which the moving sprite leaves the contact. The length of this vector is not 1. */
     normalX: number;
     normalY: number;
-    /** The position of the contact, relative to the start. */
+    /** The position of the moving sprite after the step that makes contact, relative to the start. */
     contactX: number;
     contactY: number;
 }
 
+/** The gap between two sprites. (x, y) is the nearest solid pixel of the sprite that is asked. */
 export interface Gap extends Point {
     /** The distance between the centres of the two pixels; 0 if the sprites overlap. */
     distance: number;
-    /** The pixel of the other sprite, in its own coordinates. */
+    /** The nearest solid pixel of the other sprite, in pixels of the other sprite. */
     otherX: number;
     otherY: number;
 }
 
+/** A connected piece of a sprite. (x, y) is the first pixel of the piece in reading order. */
 export interface Component extends Point {
+    /** The smallest box that holds the piece. */
     bounds: Box;
+    /** The number of pixels of the piece. */
     area: number;
 }
 
+/** How the solid pixels of a sprite are spread. (x, y) is the mean of the centres of the pixels. */
 export interface Moments extends Point {
     /** The mean of the squares of the distances from x. */
     xx: number;
@@ -108,6 +114,7 @@ export interface Source {
 export interface Bits {
     /** Pixel x of row y is bit x % 8 of byte y * stride + floor(x / 8). */
     bits: Uint8Array;
+    /** The number of bytes from a row to the next row. */
     stride: number;
 }
 
@@ -127,9 +134,9 @@ export interface Placement {
     /** The scale: 1 is the size of the image. A negative scale mirrors about the origin. With a scale of 0 nothing touches. */
     readonly scaleX?: number;
     readonly scaleY?: number;
-    /** The origin as a fraction of the width. The sprite turns about its origin. If it is not given, the pivot of the bake. */
+    /** The origin as a fraction of the width. The sprite turns about its origin. The default is the pivot of the bake. */
     readonly originX?: number;
-    /** The origin as a fraction of the height. The sprite turns about its origin. If it is not given, the pivot of the bake. */
+    /** The origin as a fraction of the height. The sprite turns about its origin. The default is the pivot of the bake. */
     readonly originY?: number;
     /** Mirrors the image from left to right inside its own box. */
     readonly flipX?: boolean;
