@@ -4744,8 +4744,9 @@ namespace Hitmask
             return count;
         }
 
-        /// <summary>Finds how many pixels a sprite at (x, y) must move in a direction to be free. Returns
-        /// false, with `limit` in `distance`, if more than `limit` pixels are needed.</summary>
+        /// <summary>Finds how many pixels a sprite with its top-left pixel at (x, y) must move in a direction
+        /// to be free. Returns false, with `limit` in `distance`, if more than `limit` pixels are
+        /// needed.</summary>
         public bool Exit(Sprite sprite, int x, int y, Direction direction, int limit, out int distance)
         {
             Met met;
@@ -4762,9 +4763,9 @@ namespace Hitmask
             return false;
         }
 
-        /// <summary>Finds the shortest move after which a sprite at (x, y) is free: (0, 0) if the sprite is
-        /// free already. Returns false, with (0, 0), if every move of at most `limit` pixels leaves an
-        /// overlap.</summary>
+        /// <summary>Finds the shortest move after which a sprite with its top-left pixel at (x, y) is free: (0,
+        /// 0) if the sprite is free already. Returns false, with (0, 0), if every move of at most `limit`
+        /// pixels leaves an overlap.</summary>
         public bool Escape(Sprite sprite, int x, int y, int limit, out int moveX, out int moveY)
         {
             Met met;
@@ -4888,8 +4889,8 @@ namespace Hitmask
             return Terrain != null && Bits.Fits(dx) && Bits.Fits(dy) ? Masks.Area(a, Terrain, (int)dx, (int)dy) : 0;
         }
 
-        /// <summary>Returns the number of pixels of a sprite at (x, y) that lie on anything solid. Each pixel
-        /// is counted once.</summary>
+        /// <summary>Returns the number of pixels of a sprite with its top-left pixel at (x, y) that lie on
+        /// anything solid. Each pixel is counted once.</summary>
         public long Area(Sprite sprite, int x, int y)
         {
             return AreaAt(Given(sprite), x, y);
@@ -4901,8 +4902,8 @@ namespace Hitmask
             normalY = AreaAt(a, x, y - 1) - AreaAt(a, x, y + 1);
         }
 
-        /// <summary>Gets the direction in which a sprite at (x, y) leaves all that it overlaps. Returns false,
-        /// with (0, 0), if the sprite overlaps nothing.</summary>
+        /// <summary>Gets the direction in which a sprite with its top-left pixel at (x, y) leaves all that it
+        /// overlaps. Returns false, with (0, 0), if the sprite overlaps nothing.</summary>
         public bool Normal(Sprite sprite, int x, int y, out long normalX, out long normalY)
         {
             Met met;
@@ -5054,9 +5055,9 @@ namespace Hitmask
                 }
         }
 
-        /// <summary>Moves a sprite from (x, y) by (moveX, moveY), but stops one step before it touches
-        /// something. Returns true at contact. All tiles count as one thing: the index is the smallest cell
-        /// that the sprite touches.</summary>
+        /// <summary>Moves a sprite with its top-left pixel at (x, y) by (moveX, moveY), but stops one step
+        /// before it touches something. Returns true at contact. All tiles count as one thing: the index is the
+        /// smallest cell that the sprite touches.</summary>
         public bool Sweep(Sprite sprite, int x, int y, int moveX, int moveY, out SweepResult result, out Met met)
         {
             var s = new Search { A = Given(sprite), X = x, Y = y, Path = new Path(moveX, moveY) };
@@ -5092,10 +5093,10 @@ namespace Hitmask
             return true;
         }
 
-        /// <summary>Moves a sprite from (x, y) by (moveX, moveY), along walls and floors, up and down slopes
-        /// and stairs. Returns true if a step was blocked or the sprite is stuck. On the ground, pass a moveY
-        /// of 0. As stepUp and stepDown, pass the pixels that a slope rises in a column. In the air, pass 0 for
-        /// stepUp and stepDown.</summary>
+        /// <summary>Moves a sprite with its top-left pixel at (x, y) by (moveX, moveY), along walls and floors,
+        /// up and down slopes and stairs. Returns true if a step was blocked or the sprite is stuck. On the
+        /// ground, pass a moveY of 0. As stepUp and stepDown, pass the pixels that a slope rises in a column.
+        /// In the air, pass 0 for stepUp and stepDown.</summary>
         public bool Slide(Sprite sprite, int x, int y, int moveX, int moveY, int stepUp, int stepDown,
                           out SlideResult result)
         {

@@ -160,15 +160,15 @@ export declare function fromMatrix(
 export declare class HitmaskError extends Error {
     constructor(code: string, message: string, options?: ErrorOptions);
     /**
-     * NUMBER, NAME, ARGUMENT, DISPOSED, MEMORY or WEBASSEMBLY. If the C library refused a pack, it is the result of the C
-     * library, such as HM_ERROR_MAGIC.
+     * The code of the error: NUMBER, NAME, ARGUMENT, DISPOSED, MEMORY or WEBASSEMBLY. If the C library refused a pack, the
+     * code is the result of the C library, such as HM_ERROR_MAGIC.
      */
     readonly code: string;
 }
 
 /** The version of the library. */
 export declare const version: string;
-/** Returns how many bytes the WebAssembly has taken from the system, to look for a leak. The number never falls. */
+/** Returns how many bytes the WebAssembly has taken from the system. Use it to look for a leak. The number never falls. */
 export declare function memory(): number;
 
 /**
@@ -204,14 +204,16 @@ export declare class Pack implements Iterable<Sprite> {
     findAnimation(name: string): Animation | null;
     /** Reads all bytes of the pack. Throws if the pack is damaged. */
     verify(): void;
-    /** Frees the memory at once. Without this call, it is freed when nothing refers to the pack or its sprites any more. */
+    /** Frees the memory at once. Without this call, memory is freed when nothing refers to the pack or its sprites any more. */
     dispose(): void;
     [Symbol.iterator](): Iterator<Sprite>;
 }
 
+/** An animation of a pack: frames and their durations. */
 export declare class Animation {
     private constructor();
     readonly name: string;
+    /** The number of frames, which may be 0. */
     readonly frameCount: number;
     /** The sum of the durations of all frames, in milliseconds. */
     readonly duration: number;
@@ -261,25 +263,66 @@ export declare class Sprite {
     /** Frees the memory at once, with the memory of the pack or mask that the sprite comes from. */
     dispose(): void;
 
-    /** Returns true if a solid pixel of this sprite lies on a solid pixel of `b`. */
+    /**
+     * Returns true if a solid pixel of this sprite lies on a solid pixel of `b`.
+     *
+     * (dx, dy) is the position of `b` minus the position of this sprite, in whole pixels.
+     */
     overlaps(b: Sprite, dx: Int, dy: Int): boolean;
-    /** Returns the first overlapping pixel in reading order, in pixels of this sprite; null if the sprites do not overlap. */
+    /**
+     * Returns the first overlapping pixel in reading order, in pixels of this sprite; null if the sprites do not overlap.
+     *
+     * (dx, dy) is the position of `b` minus the position of this sprite, in whole pixels.
+     */
     contact(b: Sprite, dx: Int, dy: Int, out?: Point): Point | null;
-    /** Returns the number of overlapping pixels. */
+    /**
+     * Returns the number of overlapping pixels.
+     *
+     * (dx, dy) is the position of `b` minus the position of this sprite, in whole pixels.
+     */
     area(b: Sprite, dx: Int, dy: Int): number;
-    /** Returns the overlapping pixel that lies furthest in `direction`; null if the sprites do not overlap. */
+    /**
+     * Returns the overlapping pixel that lies furthest in `direction`; null if the sprites do not overlap.
+     *
+     * (dx, dy) is the position of `b` minus the position of this sprite, in whole pixels.
+     */
     furthest(b: Sprite, dx: Int, dy: Int, direction: Direction, out?: Point): Point | null;
-    /** Returns all overlapping pixels, as a mask of this sprite's size. */
+    /**
+     * Returns all overlapping pixels, as a mask of this sprite's size.
+     *
+     * (dx, dy) is the position of `b` minus the position of this sprite, in whole pixels.
+     */
     overlapBits(b: Sprite, dx: Int, dy: Int): Bits & { area: number };
-    /** Returns the direction in which this sprite leaves `b`; null if the sprites do not overlap. The length is not 1. */
+    /**
+     * Returns the direction in which this sprite leaves `b`; null if the sprites do not overlap. The length is not 1.
+     *
+     * (dx, dy) is the position of `b` minus the position of this sprite, in whole pixels.
+     */
     normal(b: Sprite, dx: Int, dy: Int, out?: Point): Point | null;
-    /** Returns how many pixels this sprite must move in `direction` to be free of `b`; null if more than `limit`. */
+    /**
+     * Returns how many pixels this sprite must move in `direction` to be free of `b`; null if more than `limit` pixels are
+     * needed.
+     *
+     * (dx, dy) is the position of `b` minus the position of this sprite, in whole pixels.
+     */
     exit(b: Sprite, dx: Int, dy: Int, direction: Direction, limit: Count): number | null;
-    /** Returns the shortest move that frees this sprite from `b`; null if every move of up to `limit` pixels leaves an overlap. */
+    /**
+     * Returns the shortest move that frees this sprite from `b`; null if every move of up to `limit` pixels leaves an overlap.
+     *
+     * (dx, dy) is the position of `b` minus the position of this sprite, in whole pixels.
+     */
     escape(b: Sprite, dx: Int, dy: Int, limit: Count, out?: Point): Point | null;
-    /** Moves this sprite by (moveX, moveY), but stops one step before it touches `b`. */
+    /**
+     * Moves this sprite by (moveX, moveY), but stops one step before it touches `b`.
+     *
+     * (dx, dy) is the position of `b` minus the position of this sprite, in whole pixels.
+     */
     sweep(b: Sprite, dx: Int, dy: Int, moveX: Int, moveY: Int, out?: Partial<Sweep>): Sweep;
-    /** Returns the smallest distance between solid pixels of both sprites; null if it is more than `limit`. */
+    /**
+     * Returns the smallest distance between solid pixels of both sprites; null if the distance is more than `limit`.
+     *
+     * (dx, dy) is the position of `b` minus the position of this sprite, in whole pixels.
+     */
     gap(b: Sprite, dx: Int, dy: Int, limit: Count, out?: Gap): Gap | null;
 
     /** Returns the first solid pixel in a box, in reading order; null if there is none. */
@@ -290,20 +333,32 @@ export declare class Sprite {
     contactSegment(x0: Int, y0: Int, x1: Int, y1: Int, out?: Point): Point | null;
     /** Returns the first solid pixel on the path from (x, y) in the direction (dx, dy), without end; null if there is none. */
     contactRay(x: Int, y: Int, dx: Int, dy: Int, out?: Ray): Ray | null;
-    /** Returns the solid pixel nearest to (x, y); null if it is more than `limit` pixels away. */
+    /** Returns the solid pixel nearest to (x, y); null if every solid pixel is more than `limit` pixels away. */
     nearest(x: Int, y: Int, limit: Count, out?: Point): Point | null;
 
     /** The number of near-pixel points; 0 if the bake made none. */
     readonly pointCount: number;
     /** Returns the pixel of a near-pixel point; null if there is no point with this index. */
     point(index: Count, out?: Point): Point | null;
-    /** Returns the first of the first `limit` points of this sprite that lies on a solid pixel of `b`; null if none does. */
+    /**
+     * Returns the first point of this sprite that lies on a solid pixel of `b`; null if there is none. Only the first `limit`
+     * points of this sprite count.
+     *
+     * (dx, dy) is the position of `b` minus the position of this sprite, in whole pixels.
+     */
     pointsContact(b: Sprite, dx: Int, dy: Int, limit?: Count, out?: Point): Point | null;
-    /** Returns the first of the first `limit` points of this sprite in a solid cell of the map of `b`; null if none is. */
+    /**
+     * Returns the first point of this sprite that lies in a solid cell of the map of `b`; null if there is none. Only the
+     * first `limit` points of this sprite count.
+     *
+     * (dx, dy) is the position of `b` minus the position of this sprite, in whole pixels.
+     */
     pointsContactMap(b: Sprite, dx: Int, dy: Int, limit?: Count, out?: Point): Point | null;
     /**
-     * Returns the first point of this sprite that has a point of `b` at most `distance` pixels away; null if none has. Only
-     * the first `limit` points of each sprite count.
+     * Returns the first point of this sprite that has a point of `b` at most `distance` pixels away; null if there is none.
+     * Only the first `limit` points of each sprite count.
+     *
+     * (dx, dy) is the position of `b` minus the position of this sprite, in whole pixels.
      */
     pointsNear(b: Sprite, dx: Int, dy: Int, distance: Count, limit?: Count, out?: Point): Point | null;
 
@@ -333,7 +388,10 @@ export declare class Sprite {
     areaAt(at: Placement, b: Sprite, atB: Placement): number;
     /** Returns the direction in which the placed sprite leaves `b`; null if the sprites do not touch. */
     normalAt(at: Placement, b: Sprite, atB: Placement, out?: Point): Point | null;
-    /** Returns how many pixels of the world the placed sprite must move to be free of `b`; null if more than `limit`. */
+    /**
+     * Returns how many pixels of the world the placed sprite must move in `direction` to be free of `b`; null if more than
+     * `limit` pixels are needed.
+     */
     exitAt(at: Placement, b: Sprite, atB: Placement, direction: Direction, limit: Count): number | null;
     /**
      * Returns the shortest move that frees the placed sprite from `b`, in whole pixels of the world; null if every move of at
@@ -574,17 +632,31 @@ export declare class World {
     overlapAt(sprite: Sprite, at: Placement, out?: Met): Met | null;
     /** Returns how many pixels of a sprite with its top-left pixel at (x, y) lie on anything solid. */
     area(sprite: Sprite, x: Int, y: Int): number;
-    /** Returns the direction in which a sprite at (x, y) leaves all that it overlaps; null if it overlaps nothing. */
+    /**
+     * Returns the direction in which a sprite with its top-left pixel at (x, y) leaves all that it overlaps; null if it
+     * overlaps nothing.
+     */
     normal(sprite: Sprite, x: Int, y: Int, out?: Point): Point | null;
-    /** Returns how many pixels a sprite at (x, y) must move in `direction` to be free; null if more than `limit`. */
+    /**
+     * Returns how many pixels a sprite with its top-left pixel at (x, y) must move in `direction` to be free; null if
+     * more than `limit` pixels are needed.
+     */
     exit(sprite: Sprite, x: Int, y: Int, direction: Direction, limit: Count): number | null;
-    /** Returns the shortest move that frees a sprite at (x, y); null if every move of up to `limit` pixels leaves an overlap. */
+    /**
+     * Returns the shortest move that frees a sprite with its top-left pixel at (x, y); null if every move of up to
+     * `limit` pixels leaves an overlap.
+     */
     escape(sprite: Sprite, x: Int, y: Int, limit: Count, out?: Point): Point | null;
-    /** Moves a sprite from (x, y) by (moveX, moveY), but stops one step before it touches something. */
+    /**
+     * Moves a sprite with its top-left pixel at (x, y) by (moveX, moveY), but stops one step before it touches something.
+     */
     sweep(sprite: Sprite, x: Int, y: Int, moveX: Int, moveY: Int, out?: Partial<WorldSweep>): WorldSweep;
     /** Moves a placed sprite, but stops one step before it touches something. Moves are in pixels and may have fractions. */
     sweepAt(sprite: Sprite, at: Placement, moveX: number, moveY: number, out?: Partial<WorldSweep>): WorldSweep;
-    /** Moves a sprite from (x, y) along walls and floors, up and down slopes and stairs. */
+    /**
+     * Moves a sprite with its top-left pixel at (x, y) by (moveX, moveY), along walls and floors, up and down slopes and
+     * stairs.
+     */
     slide(
         sprite: Sprite,
         x: Int,
