@@ -50,7 +50,8 @@ namespace Hitmask
 
     // ---- Faults -----------------------------------------------------------------------------
 
-    /// <summary>Why a pack was refused, with the numbers of the C library's hm_result.</summary>
+    /// <summary>The reason why a pack was refused. The numbers are those of the C library's
+    /// hm_result.</summary>
     public enum PackError
     {
 #pragma warning disable 1591
@@ -82,16 +83,16 @@ namespace Hitmask
             "an animation has a value that is out of range, or is out of place",
         };
 
-        /// <summary>The fault.</summary>
+        /// <summary>The reason why the pack was refused.</summary>
         public readonly PackError Error;
 
-        /// <summary>Makes the exception for a fault.</summary>
+        /// <summary>Makes the exception for a reason.</summary>
         public PackException(PackError error) : base(Text(error))
         {
             Error = error;
         }
 
-        /// <summary>The text of the C library for a fault.</summary>
+        /// <summary>Returns the text of the C library for a reason.</summary>
         public static string Text(PackError error)
         {
             int index = (int)error;
@@ -122,26 +123,27 @@ namespace Hitmask
             Y1 = y1;
         }
 
-        /// <summary>True when the box has no pixel.</summary>
+        /// <summary>True if the box has no pixel.</summary>
         public bool IsEmpty
         {
             get { return X1 <= X0 || Y1 <= Y0; }
         }
 
-        /// <summary>True when at least one pixel lies in both boxes.</summary>
+        /// <summary>Returns true if at least one pixel lies in both boxes.</summary>
         public bool Overlaps(Box other)
         {
             return !Shared(other).IsEmpty;
         }
 
-        /// <summary>The box of the pixels that lie in both boxes; all zero when there are none.</summary>
+        /// <summary>Returns the box of the pixels that lie in both boxes. The box is all zero if there are
+        /// none.</summary>
         public Box Intersection(Box other)
         {
             Box box = Shared(other);
             return box.IsEmpty ? new Box() : box;
         }
 
-        /// <summary>The smallest box that holds both boxes. An empty box adds nothing.</summary>
+        /// <summary>Returns the smallest box that holds both boxes. An empty box adds nothing.</summary>
         public Box Union(Box other)
         {
             if (IsEmpty)
@@ -152,50 +154,50 @@ namespace Hitmask
                            Math.Max(Y1, other.Y1));
         }
 
-        /// <summary>True when pixel (x, y) lies in the box.</summary>
+        /// <summary>Returns true if pixel (x, y) lies in the box.</summary>
         public bool Contains(int x, int y)
         {
             return x >= X0 && x < X1 && y >= Y0 && y < Y1;
         }
 
-        /// <summary>True when all pixels of another box lie in this one.</summary>
+        /// <summary>Returns true if all pixels of `inner` lie in this box.</summary>
         public bool Contains(Box inner)
         {
             return inner.IsEmpty ||
                    (inner.X0 >= X0 && inner.X1 <= X1 && inner.Y0 >= Y0 && inner.Y1 <= Y1);
         }
 
-        /// <summary>The box moved by (dx, dy).</summary>
+        /// <summary>Returns the box, moved by (dx, dy).</summary>
         public Box Moved(int dx, int dy)
         {
             return Shifted(dx, dy);
         }
 
-        /// <summary>A box of the world in the pixels of a sprite at (x, y).</summary>
+        /// <summary>Converts a box of the world to the pixels of a sprite at (x, y).</summary>
         public Box ToLocal(int x, int y)
         {
             return Shifted(-(long)x, -(long)y);
         }
 
-        /// <summary>True for the same edges.</summary>
+        /// <summary>Returns true if both boxes have the same edges.</summary>
         public bool Equals(Box other)
         {
             return X0 == other.X0 && Y0 == other.Y0 && X1 == other.X1 && Y1 == other.Y1;
         }
 
-        /// <summary>True for a box with the same edges.</summary>
+        /// <summary>Returns true if `other` is a box with the same edges.</summary>
         public override bool Equals(object other)
         {
             return other is Box && Equals((Box)other);
         }
 
-        /// <summary>A hash of the edges.</summary>
+        /// <summary>Returns a hash of the edges.</summary>
         public override int GetHashCode()
         {
             return unchecked(((X0 * 31 + Y0) * 31 + X1) * 31 + Y1);
         }
 
-        /// <summary>The edges, as "[x0, y0, x1, y1]".</summary>
+        /// <summary>Returns the edges as text: "[x0, y0, x1, y1]".</summary>
         public override string ToString()
         {
             return "[" + X0 + ", " + Y0 + ", " + X1 + ", " + Y1 + "]";
@@ -330,8 +332,8 @@ namespace Hitmask
 
     // ---- Packs ------------------------------------------------------------------------------
 
-    /// <summary>An open pack: sprites and animations by name, by index, and in the order of names.
-    /// </summary>
+    /// <summary>An open pack: sprites and animations, found by name or by index. Indices follow the order of
+    /// names.</summary>
     public sealed class Pack
     {
         const int HeaderSize = 32, SectionRecord = 24, LastSection = 16, WordsSlack = 56;
@@ -369,8 +371,8 @@ namespace Hitmask
             Data = data;
         }
 
-        /// <summary>Opens a pack and checks all that safety needs.</summary>
-        /// <exception cref="PackException">The pack is damaged, or is not one.</exception>
+        /// <summary>Opens a pack. Checks everything that memory safety needs.</summary>
+        /// <exception cref="PackException">The bytes are not a pack, or the pack is damaged.</exception>
         public static Pack Open(byte[] bytes)
         {
             if (bytes == null)
@@ -378,8 +380,8 @@ namespace Hitmask
             return Open(bytes, 0, bytes.Length);
         }
 
-        /// <summary>Opens a pack that is a part of an array. Other bytes may follow it.</summary>
-        /// <exception cref="PackException">The pack is damaged, or is not one.</exception>
+        /// <summary>Opens a pack that is a part of an array. Other bytes may follow the pack.</summary>
+        /// <exception cref="PackException">The bytes are not a pack, or the pack is damaged.</exception>
         public static Pack Open(byte[] bytes, int offset, int length)
         {
             if (bytes == null)
@@ -399,8 +401,8 @@ namespace Hitmask
         }
 
 #if NETSTANDARD2_1_OR_GREATER || NETCOREAPP2_1_OR_GREATER || NET5_0_OR_GREATER
-        /// <summary>Opens a pack in memory. What is not an array is copied.</summary>
-        /// <exception cref="PackException">The pack is damaged, or is not one.</exception>
+        /// <summary>Opens a pack in memory. Bytes that do not lie in an array are copied.</summary>
+        /// <exception cref="PackException">The bytes are not a pack, or the pack is damaged.</exception>
         public static Pack Open(ReadOnlyMemory<byte> bytes)
         {
             ArraySegment<byte> part;
@@ -416,7 +418,8 @@ namespace Hitmask
             get { return sprites.Count; }
         }
 
-        /// <summary>The sprite at an index: its rank among the names, which may change with a bake.</summary>
+        /// <summary>The sprite at an index. The index is the rank of the sprite's name, so it may change with
+        /// the next bake.</summary>
         public Sprite this[int index]
         {
             get
@@ -427,7 +430,7 @@ namespace Hitmask
             }
         }
 
-        /// <summary>The sprite of a name.</summary>
+        /// <summary>Returns the sprite with this name.</summary>
         /// <exception cref="KeyNotFoundException">No sprite has this name.</exception>
         public Sprite Find(string name)
         {
@@ -437,7 +440,7 @@ namespace Hitmask
             return sprite;
         }
 
-        /// <summary>Finds a sprite by its name. False, with null, when no sprite has it.</summary>
+        /// <summary>Finds a sprite by its name. Returns false, with null, if no sprite has this name.</summary>
         public bool TryFind(string name, out Sprite sprite)
         {
             int index = FindName(ref sprites, name);
@@ -451,7 +454,7 @@ namespace Hitmask
             get { return animations.Count; }
         }
 
-        /// <summary>The animation at an index: its rank among the names.</summary>
+        /// <summary>Returns the animation at an index. The index is the rank of the animation's name.</summary>
         public Animation AnimationAt(int index)
         {
             if (index < 0 || index >= animations.Count)
@@ -464,7 +467,7 @@ namespace Hitmask
             return Interlocked.CompareExchange(ref played[index], animation, null) ?? animation;
         }
 
-        /// <summary>The animation of a name.</summary>
+        /// <summary>Returns the animation with this name.</summary>
         /// <exception cref="KeyNotFoundException">No animation has this name.</exception>
         public Animation FindAnimation(string name)
         {
@@ -474,7 +477,8 @@ namespace Hitmask
             return animation;
         }
 
-        /// <summary>Finds an animation by its name. False, with null, when no animation has it.</summary>
+        /// <summary>Finds an animation by its name. Returns false, with null, if no animation has this
+        /// name.</summary>
         public bool TryFindAnimation(string name, out Animation animation)
         {
             int index = FindName(ref animations, name);
@@ -899,16 +903,16 @@ namespace Hitmask
     /// <summary>The picture that a sprite was baked from.</summary>
     public struct Source
     {
-        /// <summary>The picture, as the bake named it: a path with '/', mostly.</summary>
+        /// <summary>The name that the bake gave the picture: mostly a path with '/'.</summary>
         public string Name;
-        /// <summary>The layer of the picture, or "".</summary>
+        /// <summary>The layer of the picture; "" if there is none.</summary>
         public string Layer;
-        /// <summary>The part of the picture, as it stands there.</summary>
+        /// <summary>The part of the picture that shows the sprite, as it lies in the picture.</summary>
         public Box Part;
-        /// <summary>The pixels of the sprite that this part covers, upright.</summary>
+        /// <summary>The pixels of the upright sprite that the part covers.</summary>
         public Box Place;
-        /// <summary>How the part is turned in the picture: 0 not at all, 1 by a quarter clockwise, 2 by
-        /// a quarter counter-clockwise.</summary>
+        /// <summary>How the part is turned in the picture: 0 not at all, 1 a quarter turn clockwise, 2 a quarter
+        /// turn counter-clockwise.</summary>
         public int Turned;
     }
 
@@ -917,11 +921,11 @@ namespace Hitmask
     /// <summary>How an animation continues after the last frame.</summary>
     public enum Play
     {
-        /// <summary>0 1 2 3 0 1 2 3 ...</summary>
+        /// <summary>The animation starts again with the first frame: 0 1 2 3 0 1 2 3 ...</summary>
         Loop,
-        /// <summary>0 1 2 3 3 3 ...</summary>
+        /// <summary>The animation stays on the last frame: 0 1 2 3 3 3 ...</summary>
         Once,
-        /// <summary>0 1 2 3 2 1 0 1 ...</summary>
+        /// <summary>The animation goes back and forth, each end once: 0 1 2 3 2 1 0 1 ...</summary>
         PingPong
     }
 
@@ -942,16 +946,16 @@ namespace Hitmask
                 Duration += pack.FrameDuration(first + i);
         }
 
-        /// <summary>The name.</summary>
+        /// <summary>The name of the animation.</summary>
         public string Name
         {
             get { return name ?? (name = pack.Text(nameAt)); }
         }
 
-        /// <summary>The number of frames; it may be 0.</summary>
+        /// <summary>The number of frames, which may be 0.</summary>
         public readonly int FrameCount;
 
-        /// <summary>The sum of the durations of all frames, in milliseconds; it may be 0.</summary>
+        /// <summary>The sum of the durations of all frames, in milliseconds. The sum may be 0.</summary>
         public readonly long Duration;
 
         /// <summary>The sprite of a frame.</summary>
@@ -965,15 +969,16 @@ namespace Hitmask
             }
         }
 
-        /// <summary>The duration of a frame in milliseconds; 0 when there is no such frame.</summary>
+        /// <summary>Returns the duration of a frame in milliseconds; 0 if there is no frame with this
+        /// index.</summary>
         public long DurationOf(int index)
         {
             return index >= 0 && index < FrameCount ? pack.FrameDuration(first + index) : 0;
         }
 
-        /// <summary>The index of the frame that is shown `time` milliseconds after the beginning; 0 when
-        /// there are no frames. A frame of duration 0 is shown only as the last of Play.Once, or when all
-        /// durations are 0.</summary>
+        /// <summary>Returns the index of the frame that is shown `time` milliseconds after the beginning; 0 if
+        /// there are no frames. A frame of duration 0 is shown only if it is the last frame of Play.Once, or if
+        /// all durations are 0.</summary>
         public int IndexAt(long time, Play play)
         {
             if (time < 0)
@@ -1005,7 +1010,7 @@ namespace Hitmask
 
     // ---- Sprites ----------------------------------------------------------------------------
 
-    /// <summary>A sprite: its mask, bounds, pivot and points. It never changes.</summary>
+    /// <summary>A sprite: its mask, bounds, pivot and points. A sprite never changes.</summary>
     public sealed partial class Sprite
     {
         static readonly ulong[] ones = { ulong.MaxValue };
@@ -1104,8 +1109,8 @@ namespace Hitmask
             return At + (stripe * Down + row) * Step;
         }
 
-        /// <summary>A sprite that is solid throughout: a platform, a trigger, a body. Its pivot is the
-        /// centre; a side below 0 counts as 0.</summary>
+        /// <summary>Returns a sprite that is solid throughout: a platform, a trigger, a body. The pivot is the
+        /// centre. A side below 0 counts as 0.</summary>
         public static Sprite Box(int width, int height)
         {
             width = Math.Max(width, 0);
@@ -1116,8 +1121,8 @@ namespace Hitmask
             return sprite;
         }
 
-        /// <summary>A sprite from rows of bits, which are copied. Pixel x of row y is bit x % 8, counted from
-        /// the lowest, of byte y * stride + x / 8.</summary>
+        /// <summary>Returns a sprite made from rows of bits, which are copied. Pixel x of row y is bit x % 8,
+        /// counted from the lowest bit, of byte y * stride + x / 8.</summary>
         public static Sprite FromBits(byte[] bits, int stride, int width, int height)
         {
             if (bits == null)
@@ -1163,8 +1168,8 @@ namespace Hitmask
             return sprite;
         }
 
-        /// <summary>The sprite with x and y exchanged, for turned tiles. It is a copy, without points or a
-        /// name.</summary>
+        /// <summary>Returns a copy of the sprite with x and y exchanged, for turned tiles. The copy has no
+        /// points and no name.</summary>
         public Sprite Transposed()
         {
             Box bounds = Bounds;
@@ -1183,8 +1188,9 @@ namespace Hitmask
             return turned;
         }
 
-        /// <summary>A mirrored view: x becomes w - 1 - x, y becomes h - 1 - y. All queries use the mirrored
-        /// coordinates. The four views of a sprite are made once.</summary>
+        /// <summary>Returns a mirrored view. `horizontal` changes x to w - 1 - x, and `vertical` changes y
+        /// to h - 1 - y. All queries use the mirrored coordinates. The four views of a sprite are made
+        /// only once.</summary>
         public Sprite Flip(bool horizontal, bool vertical)
         {
             if (!horizontal && !vertical)
@@ -1209,7 +1215,7 @@ namespace Hitmask
             return (x ? 1 : 0) + (y ? 2 : 0);
         }
 
-        /// <summary>The name in the pack; "" for a sprite that comes from none.</summary>
+        /// <summary>The name of the sprite in the pack; "" if the sprite does not come from a pack.</summary>
         public string Name
         {
             get { return name ?? (name = Of != null ? Of.Text(NameAt) : ""); }
@@ -1221,7 +1227,8 @@ namespace Hitmask
         /// <summary>The untrimmed height in pixels.</summary>
         public int Height { get; private set; }
 
-        /// <summary>The smallest box that holds all solid pixels; all zero when there are none.</summary>
+        /// <summary>The smallest box that holds all solid pixels. The box is all zero if there are
+        /// none.</summary>
         public Box Bounds
         {
             get
@@ -1241,32 +1248,32 @@ namespace Hitmask
             }
         }
 
-        /// <summary>The number of solid pixels, as the pack has it.</summary>
+        /// <summary>The number of solid pixels, as it is stored in the pack.</summary>
         public long SolidCount
         {
             get { return unchecked((long)StoredArea); }
         }
 
-        /// <summary>The pivot in 16.16 fixed point (65536 is one pixel), from the left edge.</summary>
+        /// <summary>The x of the pivot, from the left edge, in 16.16 fixed point: 65536 is one pixel.</summary>
         public long PivotX
         {
             get { return FlipX ? unchecked(((long)Width << 16) - StoredPivotX) : StoredPivotX; }
         }
 
-        /// <summary>The pivot in 16.16 fixed point, from the top edge.</summary>
+        /// <summary>The y of the pivot, from the top edge, in 16.16 fixed point: 65536 is one pixel.</summary>
         public long PivotY
         {
             get { return FlipY ? unchecked(((long)Height << 16) - StoredPivotY) : StoredPivotY; }
         }
 
-        /// <summary>The picture that the sprite was baked from; empty for one that comes from no pack.
-        /// Do not open a file only because a pack from elsewhere names it.</summary>
+        /// <summary>The picture that the sprite was baked from; empty if the sprite does not come from a pack.
+        /// Do not open a file only because a pack from elsewhere names the file.</summary>
         public Source Source
         {
             get { return Of != null ? Of.SourceOf(this) : new Source { Name = "", Layer = "" }; }
         }
 
-        /// <summary>The text that the artist gave the sprite; "" when there is none.</summary>
+        /// <summary>The text that the artist gave the sprite; "" if there is none.</summary>
         public string Data
         {
             get { return Of != null ? Of.DataOf(this) : ""; }
@@ -1281,7 +1288,7 @@ namespace Hitmask
             return sprite;
         }
 
-        /// <summary>True when pixel (x, y) is solid. Every pixel outside the sprite is empty.</summary>
+        /// <summary>Returns true if pixel (x, y) is solid. Every pixel outside the sprite is empty.</summary>
         public bool IsSolid(int x, int y)
         {
             Box box = Bounds;
@@ -1291,8 +1298,8 @@ namespace Hitmask
             return (Words[RowAt(column / 64, row)] >> (column & 63) & 1) != 0;
         }
 
-        /// <summary>True when a solid pixel of this sprite lies on a solid pixel of the other one. (dx, dy) is the
-        /// position of the other one minus that of this one.</summary>
+        /// <summary>Returns true if a solid pixel of this sprite lies on a solid pixel of `other`. (dx, dy) is
+        /// the position of `other` minus the position of this sprite.</summary>
         public bool Overlaps(Sprite other, int dx, int dy)
         {
             if (other == null)
@@ -1301,42 +1308,49 @@ namespace Hitmask
                                               : Masks.Overlap(this, other, dx, dy);
         }
 
-        /// <summary>Finds the first overlapping pixel in reading order, in pixels of this sprite.</summary>
+        /// <summary>Finds the first overlapping pixel in reading order, in pixels of this sprite. Returns false
+        /// if the sprites do not overlap. (dx, dy) is the position of `other` minus the position of this
+        /// sprite.</summary>
         public bool Contact(Sprite other, int dx, int dy, out int x, out int y)
         {
             return Masks.First(this, Given(other), dx, dy, out x, out y);
         }
 
-        /// <summary>The number of pixels that are solid in both.</summary>
+        /// <summary>Returns the number of pixels that are solid in both sprites. (dx, dy) is the position of
+        /// `other` minus the position of this sprite.</summary>
         public long Area(Sprite other, int dx, int dy)
         {
             return Masks.Area(this, Given(other), dx, dy);
         }
 
-        /// <summary>Finds the overlapping pixel that lies furthest in a direction; of several, the first in
-        /// reading order.</summary>
+        /// <summary>Finds the overlapping pixel that lies furthest in a direction. If several are equally far,
+        /// the first in reading order counts. Returns false if the sprites do not overlap. (dx, dy) is the
+        /// position of `other` minus the position of this sprite.</summary>
         public bool Furthest(Sprite other, int dx, int dy, Direction direction, out int x, out int y)
         {
             return Masks.Furthest(this, Given(other), dx, dy, direction, out x, out y);
         }
 
-        /// <summary>Gets the contact normal: the direction in which this sprite leaves the other one. False,
-        /// with (0, 0), when they do not overlap. Its length is not 1: it is a difference of areas.</summary>
+        /// <summary>Gets the contact normal: the direction in which this sprite leaves `other`. Returns false,
+        /// with (0, 0), if the sprites do not overlap. The normal is a difference of areas, so its length is
+        /// not 1. (dx, dy) is the position of `other` minus the position of this sprite.</summary>
         public bool Normal(Sprite other, int dx, int dy, out long x, out long y)
         {
             return Masks.Normal(this, Given(other), dx, dy, out x, out y);
         }
 
-        /// <summary>Finds how many pixels this sprite must move in a direction to be free. False, with the
-        /// limit, when more are needed.</summary>
+        /// <summary>Finds how many pixels this sprite must move in a direction to be free of `other`. Returns
+        /// false, with `limit` in `distance`, if more than `limit` pixels are needed. (dx, dy) is the position
+        /// of `other` minus the position of this sprite.</summary>
         public bool Exit(Sprite other, int dx, int dy, Direction direction, int limit, out int distance)
         {
             return Masks.Exit(this, Given(other), dx, dy, direction, limit, out distance);
         }
 
-        /// <summary>Finds the shortest move after which this sprite is free; of equally short ones the one
-        /// furthest up, then left. Returns false, with (0, 0), when every move of at most `limit` pixels
-        /// leaves an overlap.</summary>
+        /// <summary>Finds the shortest move after which this sprite is free of `other`. If several moves are
+        /// equally short, the move furthest up counts, then the move furthest left. Returns false, with (0, 0),
+        /// if every move of at most `limit` pixels leaves an overlap. (dx, dy) is the position of `other` minus
+        /// the position of this sprite.</summary>
         public bool Escape(Sprite other, int dx, int dy, int limit, out int moveX, out int moveY)
         {
             Given(other);
@@ -1349,8 +1363,8 @@ namespace Hitmask
             return escape.Found;
         }
 
-        /// <summary>Moves this sprite by (moveX, moveY), but stops one step before it touches the other one.
-        /// True at contact.</summary>
+        /// <summary>Moves this sprite by (moveX, moveY), but stops one step before it touches `other`. Returns
+        /// true at contact. (dx, dy) is the position of `other` minus the position of this sprite.</summary>
         public bool Sweep(Sprite other, int dx, int dy, int moveX, int moveY, out SweepResult result)
         {
             return Sweeps.Sweep(this, Given(other), dx, dy, moveX, moveY, out result);
@@ -1358,21 +1372,23 @@ namespace Hitmask
 
         // ---- Shapes, in pixels of the sprite
 
-        /// <summary>Finds the first solid pixel of a box in reading order.</summary>
+        /// <summary>Finds the first solid pixel in a box, in reading order. Returns false if there is
+        /// none.</summary>
         public bool OverlapsBox(Box box, out int x, out int y)
         {
             return Figures.Box(this, box, out x, out y);
         }
 
-        /// <summary>Finds the first solid pixel of a circle in reading order: of the pixels whose distance
-        /// from (centreX, centreY) is at most the radius. A radius below 0 has no pixel.</summary>
+        /// <summary>Finds the first solid pixel in a circle, in reading order. Returns false if there is none.
+        /// The circle has the pixels whose distance from (centreX, centreY) is at most the radius. With a
+        /// radius below 0 the circle has no pixel.</summary>
         public bool OverlapsCircle(int centreX, int centreY, int radius, out int x, out int y)
         {
             return Figures.Circle(this, centreX, centreY, radius, out x, out y);
         }
 
         /// <summary>Finds the first solid pixel on the path from (x0, y0) to (x1, y1), both ends included.
-        /// </summary>
+        /// Returns false if there is none.</summary>
         public bool OverlapsSegment(int x0, int y0, int x1, int y1, out int x, out int y)
         {
             var path = new Path((long)x1 - x0, (long)y1 - y0);
@@ -1380,8 +1396,9 @@ namespace Hitmask
             return Figures.Walk(this, x0, y0, path, path.Length, out x, out y, out taken);
         }
 
-        /// <summary>Finds the first solid pixel from (fromX, fromY) in the direction (dx, dy), without end,
-        /// and the number of pixels of the path before it.</summary>
+        /// <summary>Finds the first solid pixel on the path from (fromX, fromY) in the direction (dx, dy),
+        /// without end. Returns false if there is none. `steps` is the number of pixels of the path before
+        /// this pixel.</summary>
         public bool OverlapsRay(int fromX, int fromY, int dx, int dy, out int x, out int y, out long steps)
         {
             var path = new Path(dx, dy);
@@ -1396,16 +1413,18 @@ namespace Hitmask
     /// <summary>The result of a sweep. All moves are relative to the start.</summary>
     public struct SweepResult
     {
-        /// <summary>The last position without contact; (0, 0) in contact at the start.</summary>
+        /// <summary>The last position without contact; (0, 0) if the sprite is in contact at the
+        /// start.</summary>
         public int MovedX, MovedY;
-        /// <summary>The number of the step that makes contact, from 1; 0 at the start. Without contact, the
-        /// number of all steps: |moveX| + |moveY|.</summary>
+        /// <summary>The number of the step that makes contact, from 1; 0 if the sprite is in contact at the
+        /// start. Without contact, the number of all steps: |moveX| + |moveY|.</summary>
         public long Step;
-        /// <summary>The first overlapping pixel of the moving sprite after that step.</summary>
+        /// <summary>The first overlapping pixel of the moving sprite after the step that makes
+        /// contact.</summary>
         public int HitX, HitY;
-        /// <summary>The contact normal after that step.</summary>
+        /// <summary>The contact normal after the step that makes contact.</summary>
         public long NormalX, NormalY;
-        /// <summary>The position after that step.</summary>
+        /// <summary>The position after the step that makes contact, relative to the start.</summary>
         public int ContactX, ContactY;
     }
 }
@@ -2337,11 +2356,11 @@ namespace Hitmask
 
     public sealed partial class Sprite
     {
-        /// <summary>The number of near-pixel points; 0 when the sprite was baked without points.</summary>
+        /// <summary>The number of near-pixel points; 0 if the sprite was baked without points.</summary>
         public int PointCount { get; internal set; }
 
-        /// <summary>Gets the pixel of a point: the centre of its map cell. False when there is no such point.
-        /// The first so many points are spread over the whole outline.</summary>
+        /// <summary>Gets the pixel of a near-pixel point: the centre of its map cell. Returns false if there is
+        /// no point at `index`. The first N points are spread over the whole outline.</summary>
         public bool GetPoint(int index, out int x, out int y)
         {
             x = y = 0;
@@ -2360,22 +2379,26 @@ namespace Hitmask
             return CellBytes == 1 ? Of.Data[at] : CellBytes == 2 ? Of.U16(at) : Of.U32(at);
         }
 
-        /// <summary>True when one of the first `limit` points of this sprite lies on a solid pixel of the other
-        /// one. Gets the pixel of the first such point, in list order.</summary>
+        /// <summary>Returns true if one of the first `limit` points of this sprite lies on a solid pixel of
+        /// `other`. Gets the pixel of the first such point, in list order. (dx, dy) is the position of `other`
+        /// minus the position of this sprite.</summary>
         public bool PointsOverlap(Sprite other, int dx, int dy, int limit, out int x, out int y)
         {
             return Points.Overlap(this, Given(other), dx, dy, limit, out x, out y);
         }
 
-        /// <summary>True when one of the first `limit` points lies in a solid cell of the other one's map. Without
-        /// points, the map has one cell a pixel.</summary>
+        /// <summary>Returns true if one of the first `limit` points of this sprite lies in a solid cell of the
+        /// map of `other`. Gets the pixel of the first such point, in list order. Without points, the map has
+        /// one cell a pixel. (dx, dy) is the position of `other` minus the position of this sprite.</summary>
         public bool PointsOverlapMap(Sprite other, int dx, int dy, int limit, out int x, out int y)
         {
             return Points.OverlapMap(this, Given(other), dx, dy, limit, out x, out y);
         }
 
-        /// <summary>True when points of both, of the first `limit` each, are at most `distance` pixels apart.
-        /// </summary>
+        /// <summary>Returns true if a point of this sprite and a point of `other` are at most `distance` pixels
+        /// apart. Only the first `limit` points of each sprite count. Gets the pixel of the first such point of
+        /// this sprite, in list order. (dx, dy) is the position of `other` minus the position of this
+        /// sprite.</summary>
         public bool PointsNear(Sprite other, int dx, int dy, int distance, int limit, out int x, out int y)
         {
             return Points.Near(this, Given(other), dx, dy, distance, limit, out x, out y);
@@ -2626,7 +2649,8 @@ namespace Hitmask
             sine = To16(Times(radians, s));
         }
 
-        /// <summary>Gets the cosine and sine of an angle, in 16.16. Quarter turns are exact.</summary>
+        /// <summary>Gets the cosine and sine of an angle, in 16.16 fixed point. An angle of 65536 is a full
+        /// turn. Quarter turns are exact.</summary>
         public static void Turn(int angle, out int cosine, out int sine)
         {
             int rest = angle & Quarter - 1, c, s;
@@ -2639,7 +2663,8 @@ namespace Hitmask
             sine = quarter == 0 ? s : quarter == 1 ? c : quarter == 2 ? -s : -c;
         }
 
-        /// <summary>The angle of a direction, from 0 to 65535; 0 for (0, 0).</summary>
+        /// <summary>Returns the angle of the direction (x, y), from 0 to 65535; 0 for (0, 0). 65536 is a full
+        /// turn.</summary>
         public static int Of(long x, long y)
         {
             const long room = 1L << 47;
@@ -2666,22 +2691,23 @@ namespace Hitmask
     }
 
     /// <summary>The position, scale and angle of a sprite in the world, in 16.16 fixed point: 65536 is 1, or
-    /// one pixel. The sprite is first scaled and then rotated, both about its pivot. Make one by Of or Drawn:
-    /// the scale of a new Placement() is 0, and it touches nothing.</summary>
+    /// one pixel. The sprite is first scaled and then rotated, both about its pivot. Make a placement with Of
+    /// or Drawn. The scale of a new Placement() is 0, so it touches nothing.</summary>
     public struct Placement
     {
-        /// <summary>The pivot in world coordinates.</summary>
+        /// <summary>The pivot in world coordinates, in 16.16 fixed point.</summary>
         public long X, Y;
-        /// <summary>The pivot in the sprite.</summary>
+        /// <summary>The pivot in pixels of the sprite, in 16.16 fixed point.</summary>
         public long PivotX, PivotY;
-        /// <summary>65536 is the size of the image; a negative scale mirrors about the pivot; with 0 nothing
-        /// touches.</summary>
+        /// <summary>The scale: 65536 is the size of the image. A negative scale mirrors about the pivot. With a
+        /// scale of 0 nothing touches.</summary>
         public int ScaleX, ScaleY;
-        /// <summary>65536 is a full turn, clockwise on the screen; whole turns make no difference.</summary>
+        /// <summary>The angle, clockwise on the screen: 65536 is a full turn. Whole turns make no
+        /// difference.</summary>
         public int Angle;
 
-        /// <summary>Places a sprite by its top-left pixel (x, y), then turns it about its pivot. To scale or
-        /// mirror, change ScaleX and ScaleY afterwards.</summary>
+        /// <summary>Places a sprite by its top-left pixel (x, y), then turns the sprite about its pivot. To
+        /// scale or mirror the sprite, change ScaleX and ScaleY afterwards.</summary>
         public static Placement Of(Sprite sprite, int x, int y, int angle)
         {
             if (sprite == null)
@@ -2696,8 +2722,8 @@ namespace Hitmask
         }
 
         /// <summary>Places a sprite as SpriteBatch.Draw of MonoGame draws it: the point (originX, originY) of
-        /// the sprite lies at (x, y), and the rotation is in radians. For SpriteEffects, use Sprite.Flip.
-        /// A number that is not finite, or too large, touches nothing.</summary>
+        /// the sprite lies at (x, y), and the rotation is in radians. For SpriteEffects, use Sprite.Flip. If a
+        /// number is not finite, or is too large, the sprite touches nothing.</summary>
         public static Placement Drawn(double x, double y, double rotation, double originX, double originY,
                                       double scale = 1)
         {
@@ -2730,8 +2756,8 @@ namespace Hitmask
             return place;
         }
 
-        /// <summary>Gets the pixel of the world that holds the centre of a pixel of the sprite. False, with
-        /// (0, 0), when the placement is out of range.</summary>
+        /// <summary>Gets the pixel of the world that holds the centre of pixel (x, y) of the sprite. Returns
+        /// false, with (0, 0), if the placement is out of range.</summary>
         public bool Pixel(int x, int y, out int worldX, out int worldY)
         {
             Plane plane;
@@ -2758,15 +2784,17 @@ namespace Hitmask
     /// </summary>
     public struct PlacedSweepResult
     {
-        /// <summary>The last position without contact; (0, 0) in contact at the start.</summary>
+        /// <summary>The last position without contact; (0, 0) if the sprite is in contact at the
+        /// start.</summary>
         public long MovedX, MovedY;
-        /// <summary>The number of the step that makes contact, from 1; 0 at the start.</summary>
+        /// <summary>The number of the step that makes contact, from 1; 0 if the sprite is in contact at the
+        /// start.</summary>
         public long Step;
-        /// <summary>The first contact pixel of the moving sprite after that step.</summary>
+        /// <summary>The first contact pixel of the moving sprite after the step that makes contact.</summary>
         public int HitX, HitY;
-        /// <summary>The contact normal after that step, in 16.16.</summary>
+        /// <summary>The contact normal after the step that makes contact, in 16.16 fixed point.</summary>
         public long NormalX, NormalY;
-        /// <summary>The position after that step.</summary>
+        /// <summary>The position after the step that makes contact, relative to the start, in 16.16.</summary>
         public long ContactX, ContactY;
     }
 }
@@ -3479,8 +3507,8 @@ namespace Hitmask
 
     public sealed partial class Sprite
     {
-        /// <summary>True when two placed sprites touch: when the centre of a solid pixel of one lies in a solid
-        /// pixel of the other.</summary>
+        /// <summary>Returns true if two placed sprites touch: the centre of a solid pixel of one sprite lies in
+        /// a solid pixel of the other.</summary>
         public bool OverlapsPlaced(Placement at, Sprite other, Placement otherAt)
         {
             Map map;
@@ -3488,8 +3516,8 @@ namespace Hitmask
             return Map.Place(ref at, ref otherAt, out map) && Ends.Overlap(this, other, ref map);
         }
 
-        /// <summary>Finds the first contact pixel of this sprite in reading order: a solid pixel that touches.
-        /// </summary>
+        /// <summary>Finds the first contact pixel of this sprite in reading order: a solid pixel that touches
+        /// `other`. Returns false if the sprites do not touch.</summary>
         public bool ContactPlaced(Placement at, Sprite other, Placement otherAt, out int x, out int y)
         {
             Map map;
@@ -3498,7 +3526,8 @@ namespace Hitmask
             return Map.Place(ref at, ref otherAt, out map) && Ends.First(this, other, ref map, out x, out y);
         }
 
-        /// <summary>The number of contact pixels of this sprite.</summary>
+        /// <summary>Returns the number of contact pixels of this sprite: solid pixels that touch
+        /// `other`.</summary>
         public long AreaPlaced(Placement at, Sprite other, Placement otherAt)
         {
             Map map;
@@ -3506,8 +3535,8 @@ namespace Hitmask
             return Map.Place(ref at, ref otherAt, out map) ? Ends.Area(this, other, ref map) : 0;
         }
 
-        /// <summary>Gets the contact normal, in 16.16: the direction in which this sprite leaves the other one.
-        /// False, with (0, 0), when they do not touch.</summary>
+        /// <summary>Gets the contact normal, in 16.16 fixed point: the direction in which this sprite leaves
+        /// `other`. Returns false, with (0, 0), if the sprites do not touch.</summary>
         public bool NormalPlaced(Placement at, Sprite other, Placement otherAt, out long x, out long y)
         {
             Map map;
@@ -3519,16 +3548,18 @@ namespace Hitmask
             return true;
         }
 
-        /// <summary>Moves this sprite in the world by (moveX, moveY), in 16.16, but stops one step before it touches
-        /// the other one. True at contact. A step is a pixel of the world, or of a sprite scaled below 1.</summary>
+        /// <summary>Moves this sprite in the world by (moveX, moveY), in 16.16 fixed point, but stops one step
+        /// before it touches `other`. Returns true at contact. A step is a pixel of the world, or a pixel of a
+        /// sprite scaled below 1.</summary>
         public bool SweepPlaced(Placement at, Sprite other, Placement otherAt, long moveX, long moveY,
                                 out PlacedSweepResult result)
         {
             return Placing.Sweep(this, ref at, Given(other), ref otherAt, moveX, moveY, out result);
         }
 
-        /// <summary>A box of the world that holds the sprite as it is placed, with a pixel to spare on each side.
-        /// All zero when the sprite is empty or the placement out of range.</summary>
+        /// <summary>Returns a box of the world that holds the placed sprite. On each side, the box is a pixel
+        /// larger than needed. The box is all zero if the sprite is empty or the placement is out of
+        /// range.</summary>
         public Box BoundsPlaced(Placement at)
         {
             return Placing.Bounds(this, ref at);
@@ -3661,10 +3692,10 @@ namespace Hitmask
     /// <summary>A point in 16.16 fixed point.</summary>
     public struct Spot
     {
-        /// <summary>The coordinates.</summary>
+        /// <summary>The coordinates of the point, in 16.16 fixed point.</summary>
         public long X, Y;
 
-        /// <summary>Makes a point.</summary>
+        /// <summary>Makes a point from its coordinates, in 16.16 fixed point.</summary>
         public Spot(long x, long y)
         {
             X = x;
@@ -3672,8 +3703,8 @@ namespace Hitmask
         }
     }
 
-    /// <summary>The outlines, polygons, convex pieces and hull of a sprite, when the bake made them. Outer loops
-    /// run clockwise on the screen, those of holes the other way.</summary>
+    /// <summary>The outlines, polygons, convex pieces and hull of a sprite, if the bake made them. Outer loops
+    /// run clockwise on the screen. Loops of holes run the other way.</summary>
     public sealed class Shapes
     {
         readonly Sprite sprite;
@@ -3712,14 +3743,14 @@ namespace Hitmask
             cornerCount = (long)(size - offset) / (wide ? 8 : 4);
         }
 
-        /// <summary>The number of loops of a kind.</summary>
+        /// <summary>Returns the number of loops of a kind.</summary>
         public int Count(ShapeKind kind)
         {
             return kind >= ShapeKind.Outline && kind <= ShapeKind.Hull ? counts[(int)kind] : 0;
         }
 
-        /// <summary>Copies the corners of a loop, in pixels of the sprite. Returns their number: when it is more
-        /// than the array holds, or there is no such loop, nothing is copied.</summary>
+        /// <summary>Copies the corners of a loop, in pixels of the sprite. Returns the number of corners.
+        /// Nothing is copied if the number is more than the array holds, or if there is no such loop.</summary>
         public int Loop(ShapeKind kind, int loop, Spot[] into)
         {
             int begin, count = FindLoop(kind, loop, out begin);
@@ -3730,7 +3761,7 @@ namespace Hitmask
             return count;
         }
 
-        /// <summary>The corners of a loop, in pixels of the sprite, in an array of their own.</summary>
+        /// <summary>Returns the corners of a loop, in pixels of the sprite, in a new array.</summary>
         public Spot[] Loop(ShapeKind kind, int loop)
         {
             int begin;
@@ -3739,9 +3770,9 @@ namespace Hitmask
             return into;
         }
 
-        /// <summary>Copies the corners of a loop as a placement puts them into the world. Returns their number:
-        /// when it is more than the array holds, there is no such loop, or a corner lies more than 2^23 pixels
-        /// from the pivot, nothing is copied.</summary>
+        /// <summary>Copies the corners of a loop as a placement puts them into the world. Returns the number of
+        /// corners. Nothing is copied if the number is more than the array holds, if there is no such loop, or
+        /// if a corner lies more than 2^23 pixels from the pivot.</summary>
         public int LoopPlaced(ShapeKind kind, int loop, Placement at, Spot[] into)
         {
             int begin, count = FindLoop(kind, loop, out begin), cosine, sine;
@@ -3826,7 +3857,8 @@ namespace Hitmask
     {
         Shapes shapes;
 
-        /// <summary>The shapes of the sprite, flipped as it is; none when the bake made none.</summary>
+        /// <summary>The shapes of the sprite, flipped as the sprite is. Without shapes in the bake, there are
+        /// no loops.</summary>
         public Shapes Shapes
         {
             get { return shapes ?? (shapes = new Shapes(this)); }
@@ -3835,7 +3867,7 @@ namespace Hitmask
 
     // ---- The parts of a world ---------------------------------------------------------------
 
-    /// <summary>Many upright sprites at places in the world. Items have the numbers 0, 1, 2 ... in the order in
+    /// <summary>Many upright sprites at places in the world. Items have the indices 0, 1, 2 ... in the order in
     /// which they were added.</summary>
     public sealed class Crowd
     {
@@ -3862,7 +3894,7 @@ namespace Hitmask
             return Append(Solid, box);
         }
 
-        /// <summary>Gives an item another sprite and place.</summary>
+        /// <summary>Gives an item another sprite and place: the top-left pixel then lies at (x, y).</summary>
         public void Set(int index, Sprite sprite, int x, int y)
         {
             if (sprite == null)
@@ -3870,19 +3902,20 @@ namespace Hitmask
             Put(index, sprite, sprite.Bounds.Moved(x, y));
         }
 
-        /// <summary>Makes an item a box that is solid throughout.</summary>
+        /// <summary>Turns an item into a box that is solid throughout.</summary>
         public void SetBox(int index, Box box)
         {
             Put(index, Solid, box);
         }
 
-        /// <summary>Leaves an item out until it is set again.</summary>
+        /// <summary>Leaves an item out of all answers until you set the item again.</summary>
         public void Hide(int index)
         {
             Put(index, Solid, new Box());
         }
 
-        /// <summary>Removes all items, and keeps their memory: a crowd may be filled anew each frame.</summary>
+        /// <summary>Removes all items, and keeps their memory. So you can fill a crowd anew each
+        /// frame.</summary>
         public void Clear()
         {
             Array.Clear(Sprites, 0, Count);
@@ -3920,7 +3953,7 @@ namespace Hitmask
         /// <summary>The number of items.</summary>
         public int Count { get; private set; }
 
-        /// <summary>Adds a sprite. Returns its index.</summary>
+        /// <summary>Adds a placed sprite. Returns its index.</summary>
         public int Add(Sprite sprite, Placement at)
         {
             if (sprite == null)
@@ -3947,7 +3980,7 @@ namespace Hitmask
             Boxes[index] = Placing.Bounds(sprite, ref at);
         }
 
-        /// <summary>Leaves an item out until it is set again.</summary>
+        /// <summary>Leaves an item out of all answers until you set the item again.</summary>
         public void Hide(int index)
         {
             if (index < 0 || index >= Count)
@@ -3955,7 +3988,8 @@ namespace Hitmask
             Boxes[index] = new Box();
         }
 
-        /// <summary>Removes all items, and keeps their memory: a crowd may be filled anew each frame.</summary>
+        /// <summary>Removes all items, and keeps their memory. So you can fill a crowd anew each
+        /// frame.</summary>
         public void Clear()
         {
             Array.Clear(Sprites, 0, Count);
@@ -3963,23 +3997,24 @@ namespace Hitmask
         }
     }
 
-    /// <summary>A map of tiles. A cell is the index of a sprite, and flags as in Tiled. A cell is empty when its
-    /// index has no sprite, or when its sprite is wider or higher than a tile.</summary>
+    /// <summary>A map of tiles. A cell is the index of a sprite, and flags as in Tiled. A cell is empty if its
+    /// index has no sprite, or if its sprite is wider or higher than a tile.</summary>
     public sealed class TileMap
     {
-        /// <summary>Flags of a cell: mirrored, and x and y exchanged before that.</summary>
+        /// <summary>Flags of a cell. Transpose exchanges x and y. After that, FlipX mirrors from left to right,
+        /// and FlipY from top to bottom.</summary>
         public const uint FlipX = 0x80000000, FlipY = 0x40000000, Transpose = 0x20000000;
         const uint turns = FlipX | FlipY | Transpose, hexagon = 0x10000000;
 
-        /// <summary>The size of the map in cells, and that of a tile in pixels.</summary>
+        /// <summary>The size of the map in cells, and the size of a tile in pixels.</summary>
         public readonly int Columns, Rows, TileWidth, TileHeight;
-        /// <summary>The cells in reading order: cell (column, row) is number row * Columns + column. They may be
-        /// changed between two queries.</summary>
+        /// <summary>The cells in reading order: cell (column, row) is number row * Columns + column. You may
+        /// change cells between two queries.</summary>
         public readonly uint[] Cells;
         readonly Sprite[] sprites, transposed;
 
-        /// <summary>Makes a map over arrays that the game keeps. Of `transposed`, which may be null, are the
-        /// sprites of cells with the flag Transpose.</summary>
+        /// <summary>Makes a map over arrays that the game keeps. Cells with the flag Transpose take their
+        /// sprites from `transposed`, which may be null. Other cells take them from `sprites`.</summary>
         public TileMap(int columns, int rows, int tileWidth, int tileHeight, uint[] cells, Sprite[] sprites,
                        Sprite[] transposed)
         {
@@ -4199,7 +4234,7 @@ namespace Hitmask
 
     // ---- Worlds -----------------------------------------------------------------------------
 
-    /// <summary>The kinds of things that may be met, in the order in which they count.</summary>
+    /// <summary>The kinds of things that a query may meet, in the order in which they count.</summary>
     public enum Kind
     {
         /// <summary>Nothing was met.</summary>
@@ -4214,12 +4249,12 @@ namespace Hitmask
         Placed
     }
 
-    /// <summary>The thing that was met, and the place.</summary>
+    /// <summary>The thing that a query met, and the place.</summary>
     public struct Met
     {
         /// <summary>The kind of the thing.</summary>
         public Kind Kind;
-        /// <summary>The item, or the cell of the map; 0 for terrain.</summary>
+        /// <summary>The index of the item, or of the cell of the map; 0 for terrain.</summary>
         public int Index;
         /// <summary>The first pixel of the asking sprite or shape that touches, in the world.</summary>
         public int X, Y;
@@ -4228,31 +4263,35 @@ namespace Hitmask
     /// <summary>The result of a slide. Points are relative to the start.</summary>
     public struct SlideResult
     {
-        /// <summary>From the start to the end.</summary>
+        /// <summary>The move from the start to the end.</summary>
         public int MovedX, MovedY;
-        /// <summary>A step along x was blocked, even after climbing.</summary>
+        /// <summary>True if a step along x was blocked, even after climbing.</summary>
         public bool BlockedX;
-        /// <summary>A step along y was blocked: by a floor when the move goes down.</summary>
+        /// <summary>True if a step along y was blocked: by a floor if the move goes down.</summary>
         public bool BlockedY;
-        /// <summary>One pixel further down from the end it would overlap.</summary>
+        /// <summary>True if the sprite would overlap something one pixel below the end.</summary>
         public bool OnGround;
-        /// <summary>It overlaps at the start: nothing moved.</summary>
+        /// <summary>True if the sprite overlaps something at the start. Then the sprite does not
+        /// move.</summary>
         public bool Stuck;
-        /// <summary>The kind of the thing that blocked the first step, or that is overlapped when stuck.</summary>
+        /// <summary>The kind of the thing that blocked the first blocked step. If the sprite is stuck, the kind
+        /// of the thing that it overlaps.</summary>
         public Kind Kind;
-        /// <summary>The index of that item; 0 for terrain and tiles.</summary>
+        /// <summary>The index of the item that blocked the first blocked step, or that a stuck sprite overlaps;
+        /// 0 for terrain and tiles.</summary>
         public int Index;
-        /// <summary>The first pixel of the sprite that would overlap it after that step.</summary>
+        /// <summary>The first pixel of the sprite that would overlap the blocking thing after the blocked
+        /// step.</summary>
         public int HitX, HitY;
-        /// <summary>The contact normal there.</summary>
+        /// <summary>The contact normal after the blocked step.</summary>
         public long NormalX, NormalY;
-        /// <summary>The position after that step.</summary>
+        /// <summary>The position after the blocked step, relative to the start.</summary>
         public int ContactX, ContactY;
-        /// <summary>The kind of the thing one pixel below.</summary>
+        /// <summary>The kind of the thing one pixel below the end.</summary>
         public Kind GroundKind;
-        /// <summary>The index of what is below.</summary>
+        /// <summary>The index of the thing one pixel below the end.</summary>
         public int GroundIndex;
-        /// <summary>For the step that set BlockedX, the least stepUp, 1 to 32, that would have let it pass; 0 if
+        /// <summary>The least stepUp, from 1 to 32, that would have let the step that set BlockedX pass; 0 if
         /// there is none.</summary>
         public int Rise;
     }
@@ -4570,27 +4609,29 @@ namespace Hitmask
 {
     using Hitmask.Inside;
 
-    /// <summary>Terrain, tiles, a crowd and a crowd of placed sprites as one world: a player, a bullet, a laser,
-    /// the mouse and an explosion all ask the same. Any part may be null. Of several that are met at once, the
-    /// first in the order terrain, tiles, crowd, placed counts, and of one part the smallest index.</summary>
+    /// <summary>Terrain, tiles, a crowd and a crowd of placed sprites as one world. A player, a bullet, a
+    /// laser, the mouse and an explosion all ask the same world. Any part may be null. If a query meets several
+    /// things at once, the first counts, in the order terrain, tiles, crowd, placed. In the same part, the
+    /// smallest index counts.</summary>
     public sealed partial class World
     {
-        /// <summary>A sprite that is the ground.</summary>
+        /// <summary>The terrain: a sprite that is the ground; null for none.</summary>
         public Sprite Terrain;
-        /// <summary>The place of the terrain's top-left pixel.</summary>
+        /// <summary>The place of the terrain's top-left pixel in the world.</summary>
         public int TerrainX, TerrainY;
-        /// <summary>A map of tiles.</summary>
+        /// <summary>The map of tiles; null for none.</summary>
         public TileMap Tiles;
-        /// <summary>The place of the map's top-left pixel.</summary>
+        /// <summary>The place of the map's top-left pixel in the world.</summary>
         public int TilesX, TilesY;
-        /// <summary>Upright sprites.</summary>
+        /// <summary>The upright sprites; null for none.</summary>
         public Crowd Crowd;
-        /// <summary>Turned and scaled sprites.</summary>
+        /// <summary>The turned and scaled sprites; null for none.</summary>
         public PlacedCrowd Placed;
-        /// <summary>The item that asks and is left out of answers: Kind.Crowd or Kind.Placed, and its index.
-        /// </summary>
+        /// <summary>The kind of the item that asks: Kind.Crowd or Kind.Placed. Answers leave this item out.
+        /// SelfIndex is its index.</summary>
         public Kind SelfKind;
-        /// <summary>The index of the item that asks.</summary>
+        /// <summary>The index of the item that asks, in the crowd that SelfKind names. Answers leave this item
+        /// out.</summary>
         public int SelfIndex;
 
         internal static Region ZoneOf(Sprite a, long x, long y)
@@ -4636,14 +4677,15 @@ namespace Hitmask
             return false;
         }
 
-        /// <summary>True when the sprite, with its top-left pixel at (x, y), overlaps something.</summary>
+        /// <summary>Returns true if a sprite with its top-left pixel at (x, y) overlaps something.</summary>
         public bool Overlaps(Sprite sprite, int x, int y)
         {
             Met met;
             return Meets(Given(sprite), x, y, true, out met);
         }
 
-        /// <summary>Finds what the sprite, with its top-left pixel at (x, y), overlaps first.</summary>
+        /// <summary>Finds the first thing that a sprite with its top-left pixel at (x, y) overlaps. Returns
+        /// false if the sprite overlaps nothing.</summary>
         public bool Overlaps(Sprite sprite, int x, int y, out Met met)
         {
             if (!Meets(Given(sprite), x, y, true, out met))
@@ -4687,8 +4729,8 @@ namespace Hitmask
             return false;
         }
 
-        /// <summary>Adds all that the sprite overlaps to a list: every item and every cell, in the order of the
-        /// world. Returns how many were added.</summary>
+        /// <summary>Adds all that a sprite with its top-left pixel at (x, y) overlaps to a list: every item and
+        /// every cell, in the order of the world. Returns how many were added.</summary>
         public int List(Sprite sprite, int x, int y, List<Met> found)
         {
             Met met;
@@ -4702,8 +4744,9 @@ namespace Hitmask
             return count;
         }
 
-        /// <summary>Finds how many pixels the sprite must move in a direction to be free. False, with the limit,
-        /// when more are needed.</summary>
+        /// <summary>Finds how many pixels a sprite with its top-left pixel at (x, y) must move in a direction
+        /// to be free. Returns false, with `limit` in `distance`, if more than `limit` pixels are
+        /// needed.</summary>
         public bool Exit(Sprite sprite, int x, int y, Direction direction, int limit, out int distance)
         {
             Met met;
@@ -4720,8 +4763,9 @@ namespace Hitmask
             return false;
         }
 
-        /// <summary>Finds the shortest move after which the sprite is free: (0, 0) when it is free already.
-        /// False, with (0, 0), when every move of at most so many pixels leaves an overlap.</summary>
+        /// <summary>Finds the shortest move after which a sprite with its top-left pixel at (x, y) is free: (0,
+        /// 0) if the sprite is free already. Returns false, with (0, 0), if every move of at most `limit`
+        /// pixels leaves an overlap.</summary>
         public bool Escape(Sprite sprite, int x, int y, int limit, out int moveX, out int moveY)
         {
             Met met;
@@ -4845,7 +4889,8 @@ namespace Hitmask
             return Terrain != null && Bits.Fits(dx) && Bits.Fits(dy) ? Masks.Area(a, Terrain, (int)dx, (int)dy) : 0;
         }
 
-        /// <summary>The number of pixels of the sprite that lie on anything solid, each counted once.</summary>
+        /// <summary>Returns the number of pixels of a sprite with its top-left pixel at (x, y) that lie on
+        /// anything solid. Each pixel is counted once.</summary>
         public long Area(Sprite sprite, int x, int y)
         {
             return AreaAt(Given(sprite), x, y);
@@ -4857,8 +4902,8 @@ namespace Hitmask
             normalY = AreaAt(a, x, y - 1) - AreaAt(a, x, y + 1);
         }
 
-        /// <summary>Gets the direction in which the sprite leaves all that it overlaps. False, with (0, 0), when
-        /// it overlaps nothing.</summary>
+        /// <summary>Gets the direction in which a sprite with its top-left pixel at (x, y) leaves all that it
+        /// overlaps. Returns false, with (0, 0), if the sprite overlaps nothing.</summary>
         public bool Normal(Sprite sprite, int x, int y, out long normalX, out long normalY)
         {
             Met met;
@@ -5010,8 +5055,9 @@ namespace Hitmask
                 }
         }
 
-        /// <summary>Moves the sprite by (moveX, moveY), but stops one step before it touches something. True at
-        /// contact. All tiles count as one: the index is the smallest cell that is touched.</summary>
+        /// <summary>Moves a sprite with its top-left pixel at (x, y) by (moveX, moveY), but stops one step
+        /// before it touches something. Returns true at contact. All tiles count as one thing: the index is the
+        /// smallest cell that the sprite touches.</summary>
         public bool Sweep(Sprite sprite, int x, int y, int moveX, int moveY, out SweepResult result, out Met met)
         {
             var s = new Search { A = Given(sprite), X = x, Y = y, Path = new Path(moveX, moveY) };
@@ -5047,9 +5093,10 @@ namespace Hitmask
             return true;
         }
 
-        /// <summary>Moves the sprite by (moveX, moveY), along walls and floors, up and down slopes and stairs.
-        /// True when a step was blocked or the sprite is stuck. On the ground, pass a moveY of 0 and what a
-        /// slope rises in a column as stepUp and stepDown; in the air, pass 0 for both.</summary>
+        /// <summary>Moves a sprite with its top-left pixel at (x, y) by (moveX, moveY), along walls and floors,
+        /// up and down slopes and stairs. Returns true if a step was blocked or the sprite is stuck. On the
+        /// ground, pass a moveY of 0. As stepUp and stepDown, pass the pixels that a slope rises in a column.
+        /// In the air, pass 0 for stepUp and stepDown.</summary>
         public bool Slide(Sprite sprite, int x, int y, int moveX, int moveY, int stepUp, int stepDown,
                           out SlideResult result)
         {
@@ -5510,19 +5557,22 @@ namespace Hitmask
             return count;
         }
 
-        /// <summary>Finds what lies at pixel (x, y).</summary>
+        /// <summary>Finds the first thing that is solid at pixel (x, y). Returns false if there is
+        /// none.</summary>
         public bool Point(int x, int y, out Met met)
         {
             return Find(Shape.OfCircle(x, y, 0), out met);
         }
 
-        /// <summary>Finds what has a solid pixel in a box.</summary>
+        /// <summary>Finds the first thing that has a solid pixel in a box. Returns false if there is
+        /// none.</summary>
         public bool Box(Box box, out Met met)
         {
             return Find(Shape.OfBox(box), out met);
         }
 
-        /// <summary>Finds what has a solid pixel in a circle.</summary>
+        /// <summary>Finds the first thing that has a solid pixel in a circle. Returns false if there is
+        /// none.</summary>
         public bool Circle(int x, int y, int radius, out Met met)
         {
             return Find(Shape.OfCircle(x, y, radius), out met);
@@ -5534,13 +5584,14 @@ namespace Hitmask
             return List(Shape.OfCircle(x, y, 0), found);
         }
 
-        /// <summary>Adds all that has a solid pixel in a box to a list.</summary>
+        /// <summary>Adds all that has a solid pixel in a box to a list. Returns how many were added.</summary>
         public int ListBox(Box box, List<Met> found)
         {
             return List(Shape.OfBox(box), found);
         }
 
-        /// <summary>Adds all that has a solid pixel in a circle to a list.</summary>
+        /// <summary>Adds all that has a solid pixel in a circle to a list. Returns how many were
+        /// added.</summary>
         public int ListCircle(int x, int y, int radius, List<Met> found)
         {
             return List(Shape.OfCircle(x, y, radius), found);
@@ -5626,8 +5677,8 @@ namespace Hitmask
             return line.Met.Kind != Kind.Nothing;
         }
 
-        /// <summary>Finds what is met first on the path from (x0, y0) to (x1, y1). True when something is met:
-        /// there is no free line of sight.</summary>
+        /// <summary>Finds the first thing on the path from (x0, y0) to (x1, y1). Returns true if something is
+        /// in the way: then the line of sight is not free.</summary>
         public bool Segment(int x0, int y0, int x1, int y1, out Met met)
         {
             var line = new Line { X = x0, Y = y0, EndX = x1, EndY = y1, Path = new Path((long)x1 - x0, (long)y1 - y0) };
@@ -5637,8 +5688,9 @@ namespace Hitmask
             return found;
         }
 
-        /// <summary>Finds what is met first from (x, y) in the direction (dx, dy), without end, and the number of
-        /// pixels of the path before it.</summary>
+        /// <summary>Finds the first thing on the path from (x, y) in the direction (dx, dy), without end.
+        /// Returns false if there is none. `steps` is the number of pixels of the path before the
+        /// thing.</summary>
         public bool Ray(int x, int y, int dx, int dy, out Met met, out long steps)
         {
             var line = new Line { X = x, Y = y, Path = new Path(dx, dy) };
@@ -5849,7 +5901,8 @@ namespace Hitmask
 
     public sealed partial class World
     {
-        /// <summary>Finds what a placed sprite touches first.</summary>
+        /// <summary>Finds the first thing that a placed sprite touches. Returns false if the sprite touches
+        /// nothing.</summary>
         public bool OverlapsPlaced(Sprite sprite, Placement at, out Met met)
         {
             Mover m;
@@ -5890,8 +5943,9 @@ namespace Hitmask
             return Math.Max(length, 1024);
         }
 
-        /// <summary>Moves a placed sprite by (moveX, moveY), in 16.16, but stops one step before it touches something.
-        /// True at contact. To rotate it too, set its angle, ask OverlapsPlaced, then sweep.</summary>
+        /// <summary>Moves a placed sprite by (moveX, moveY), in 16.16 fixed point, but stops one step before it
+        /// touches something. Returns true at contact. To rotate the sprite, too, set its angle, ask
+        /// OverlapsPlaced, then sweep.</summary>
         public bool SweepPlaced(Sprite sprite, Placement at, long moveX, long moveY, out PlacedSweepResult result,
                                 out Met met)
         {

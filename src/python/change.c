@@ -402,7 +402,7 @@ static PyObject *set_bits_(PyObject *object, METHOD_ARGS)
 PyMethodDef change_methods[] = {
     METHOD_ALONE(fill, "Makes every pixel solid. (hm_canvas_fill)"),
     METHOD_ALONE(clear, "Makes every pixel empty. (hm_canvas_fill)"),
-    METHOD_ALONE(invert, "Makes solid pixels empty, and empty ones solid. (hm_canvas_fill)"),
+    METHOD_ALONE(invert, "Makes solid pixels empty, and empty pixels solid. (hm_canvas_fill)"),
     METHOD(get_at, "pos",
            "Returns 1 when the pixel is solid, otherwise 0. (hm_solid, hm_canvas_solid)\n\n"
            "Raises IndexError for a pixel outside the mask."),
@@ -410,52 +410,67 @@ PyMethodDef change_methods[] = {
            "Makes a pixel solid, or empty when value is 0. (hm_canvas_set)\n\n"
            "Raises IndexError for a pixel outside the mask."),
     METHOD(draw, "other, offset",
-           "Makes the pixels solid that are solid in another mask. (hm_canvas_stamp)"),
+           "Makes the pixels solid that are solid in another mask. (hm_canvas_stamp)\n\noffset is "
+           "the position of other minus the position of this mask, in pixels."),
     METHOD(erase, "other, offset",
-           "Makes the pixels empty that are solid in another mask. (hm_canvas_stamp)"),
+           "Makes the pixels empty that are solid in another mask. (hm_canvas_stamp)\n\noffset is "
+           "the position of other minus the position of this mask, in pixels."),
     METHOD_ALONE(get_size,
-                 "Returns (width, height). (hm_canvas_width, hm_canvas_height, "
+                 "Returns the size in pixels: (width, height). (hm_canvas_width, hm_canvas_height, "
                  "hm_sprite_width, hm_sprite_height)"),
     METHOD_ALONE(copy,
-                 "Returns a Mask with the same pixels. (hm_canvas_copy)\n\n"
-                 "Of a derived class, it calls __copy__, which returns that class."),
-    {"__copy__", copy_now, METH_NOARGS, "__copy__($self, /)\n--\n\nReturns a copy; see copy."},
+                 "Returns a Mask with the same pixels. (hm_canvas_copy)\n\nThe copy() of a derived "
+                 "class calls __copy__, which returns an object of that class."),
+    {"__copy__", copy_now, METH_NOARGS,
+     "__copy__($self, /)\n--\n\nReturns a Mask with the same pixels. For a class derived from "
+     "Mask, it returns an object of that class."},
     METHOD(scale, "scale",
-           "Returns a Mask of another size with these pixels. (hm_canvas_resize)\n\n"
-           "Pixel (x, y) of W x H is pixel (x * w / W, y * h / H) of w x h, rounded down."),
+           "Returns a Mask of another size with the pixels of this mask. "
+           "(hm_canvas_resize)\n\nscale is the new size (W, H). Pixel (x, y) of W x H is pixel (x "
+           "* w / W, y * h / H) of w x h, rounded down."),
     METHOD(flip, "horizontal=False, vertical=False",
-           "Returns a mirrored mask: a Mask of a Mask, a Sprite of a Sprite. (hm_sprite_flip)"),
+           "Returns a mirrored mask: a Mask if this is a Mask, a Sprite if this is a Sprite. "
+           "(hm_sprite_flip)"),
     METHOD_ALONE(transpose, "Returns a Mask with x and y exchanged. (hm_sprite_transpose)"),
-    METHOD_ALONE(bits,
-                 "Returns the pixels as bytes, row by row. (hm_sprite_bits, hm_canvas_bits)\n"
-                 "\nPixel x of a row is bit x % 8 of its byte x // 8. set_bits takes them "
-                 "back."),
+    METHOD_ALONE(
+        bits,
+        "Returns the pixels as bytes, row by row. (hm_sprite_bits, hm_canvas_bits)\n\nPixel x of a "
+        "row is bit x % 8 of byte x // 8 of the row. set_bits reads these bytes again."),
     METHOD(set_bits, "bits, stride=None",
-           "Takes all pixels from bytes in the layout of bits. (hm_canvas_from_bits, "
-           "hm_sprite_from_bits)\n\nEach row begins stride bytes after the one before."),
+           "Takes all pixels from bytes in the layout that bits() returns. (hm_canvas_from_bits, "
+           "hm_sprite_from_bits)\n\nEach row begins stride bytes after the row before. With "
+           "stride=None, the rows follow each other, as in bits()."),
     {"from_sprite", mask_from_sprite, METH_O | METH_CLASS,
      "from_sprite($type, sprite, /)\n--\n\nReturns a Mask with the pixels of a Sprite."},
     METHOD(stamp, "other, offset, op=0",
-           "Changes the mask by the solid pixels of another. (hm_canvas_stamp)\n\n"
-           "op is ADD, ERASE, KEEP or TOGGLE."),
+           "Changes the mask by the solid pixels of another mask. (hm_canvas_stamp)\n\nop is ADD, "
+           "ERASE, KEEP or TOGGLE. offset is the position of other minus the position of this "
+           "mask, in pixels."),
     METHOD(stamp_placed, "placement, op=0",
-           "Changes the mask by a turned or scaled one. (hm_canvas_stamp_affine)"),
+           "Changes the mask by a turned or scaled mask: a Placement. "
+           "(hm_canvas_stamp_affine)\n\nop is ADD, ERASE, KEEP or TOGGLE."),
     METHOD(fill_rect, "rect, op=0",
-           "Changes the mask by a rectangle (x, y, width, height). (hm_canvas_fill)"),
-    METHOD(circle, "center, radius, op=0", "Changes the mask by a disc. (hm_canvas_circle)"),
+           "Changes the mask by a rectangle (x, y, width, height). (hm_canvas_fill)\n\nop is ADD, "
+           "ERASE, KEEP or TOGGLE."),
+    METHOD(circle, "center, radius, op=0",
+           "Changes the mask by a disc. (hm_canvas_circle)\n\nop is ADD, ERASE, KEEP or TOGGLE. "
+           "center and radius are in pixels."),
     METHOD(segment, "start, end, width=1, op=0",
-           "Changes the mask by a line with round ends. (hm_canvas_segment)"),
+           "Changes the mask by a line with round ends. (hm_canvas_segment)\n\nop is ADD, ERASE, "
+           "KEEP or TOGGLE. width is in pixels."),
     METHOD(polygon, "corners, op=0",
            "Changes the mask by the pixels whose centre a polygon goes round. "
-           "(hm_canvas_polygon)\n\nCorners are in pixels, with fractions."),
+           "(hm_canvas_polygon)\n\nCorners are in pixels, and may have fractions. op is ADD, "
+           "ERASE, KEEP or TOGGLE."),
     METHOD(scroll, "offset",
-           "Moves all pixels; those that leave the mask are lost. "
-           "(hm_canvas_scroll)"),
+           "Moves all pixels by offset. Pixels that leave the mask are lost. (hm_canvas_scroll)"),
     METHOD(grow, "distance",
-           "Makes all pixels solid in the square round each solid pixel. (hm_canvas_grow)"),
+           "Makes all pixels solid in the square round each solid pixel. (hm_canvas_grow)\n\nThe "
+           "square reaches distance pixels to each side."),
     METHOD(shrink, "distance",
-           "Makes each pixel empty whose square holds an empty pixel. (hm_canvas_shrink)"),
+           "Makes each pixel empty whose square holds an empty pixel. (hm_canvas_shrink)\n\nThe "
+           "square reaches distance pixels to each side."),
     METHOD(keep_outline, "thickness=1",
-           "Keeps the pixels that shrink would make empty. (hm_canvas_outline)"),
+           "Keeps only the pixels that shrink(thickness) would make empty. (hm_canvas_outline)"),
     {NULL, NULL, 0, NULL},
 };

@@ -363,11 +363,13 @@ static void crowd_dealloc(PyObject *object)
 }
 
 static PyMethodDef crowd_methods[] = {
-    METHOD(append, "mask, pos", "Adds an upright mask, and returns its index."),
-    METHOD(move, "index, pos", "Moves an item."),
-    METHOD(place, "positions", "Moves all items: an array of ints, x and y of each."),
+    METHOD(append, "mask, pos",
+           "Adds an upright mask with its top-left pixel at pos, and returns its index."),
+    METHOD(move, "index, pos", "Moves an item: its top-left pixel then lies at pos."),
+    METHOD(place, "positions",
+           "Moves all items. positions is an array of ints: x and y of each item."),
     METHOD_ALONE(pairs,
-                 "Returns all pairs of indices of items that touch, the smaller one first. "
+                 "Returns all pairs of indices of items that touch, the smaller index first. "
                  "(hm_pairs_begin, hm_pairs_next, hm_pairs_scratch_size)"),
     {NULL, NULL, 0, NULL},
 };
@@ -492,7 +494,8 @@ static void placed_dealloc(PyObject *object)
 
 static PyMethodDef placed_methods[] = {
     {"append", append_placed, METH_O,
-     "append($self, placement, /)\n--\n\nAdds a placed mask as it is now, and returns its index."},
+     "append($self, placement, /)\n--\n\nAdds a copy of the placement, and returns its index. "
+     "Later changes of the placement do not count."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -500,13 +503,15 @@ static PyMethodDef placed_methods[] = {
 
 static const char crowd_doc[] =
     "Crowd(items=())\n--\n\n"
-    "Many upright masks, (mask, pos) each, as a part of a World.\n\n"
-    "crowd[i] = (mask, pos) changes an item; None leaves it out, and it keeps its index.";
+    "Many upright masks, as a part of a World. Each item is (mask, pos).\n\n"
+    "crowd[i] = (mask, pos) changes an item. crowd[i] = None leaves the item out until it is "
+    "set again; it keeps its index.";
 
 static const char placed_doc[] =
     "PlacedCrowd(items=())\n--\n\n"
-    "Many placed masks, a Placement each, as a part of a World.\n\n"
-    "An item is the placement as it was when it was put in: put it in again after a move.";
+    "Many placed masks, as a part of a World. Each item is a Placement.\n\n"
+    "The crowd copies each Placement. After you change a Placement, set the item again: "
+    "crowd[i] = placement.";
 
 bool make_crowd_types(PyObject *module)
 {

@@ -254,12 +254,13 @@ static const char mask_doc[] =
     "Mask(size, fill=False)\n--\n\n"
     "Pixels that collide: a picture with one bit a pixel, as pygame.mask.Mask. (hm_canvas_init, "
     "hm_canvas_buffer_size, hm_canvas_sprite, hm_sprite_buffer_size)\n\n"
-    "A Mask can be asked and changed. Another mask lies at an offset (dx, dy) from this one. The "
-    "first contact is the first pixel in reading order, whatever the machine.";
+    "A Mask can be asked and changed. An offset (dx, dy) is the position of another mask minus "
+    "the position of this mask, in pixels. The first contact is the first pixel in reading "
+    "order, on every machine.";
 
 static const char sprite_doc[] =
-    "A mask of a pack: a Mask for every question, and read-only.\n\n"
-    "It keeps the bytes of its pack alive. copy() makes a Mask of it.";
+    "A mask of a pack. It answers every question of a Mask, and is read-only.\n\n"
+    "A Sprite keeps the bytes of its pack alive. copy() returns a Mask that you can change.";
 
 /* A mask that only this Sprite knows. */
 static PyObject *sprite_from_mask(PyObject *type, PyObject *value)
@@ -289,9 +290,10 @@ static PyObject *box_mask(PyObject *type, PyObject *value)
 
 static PyMethodDef sprite_methods[] = {
     {"from_mask", sprite_from_mask, METH_O | METH_CLASS,
-     "from_mask($type, mask, /)\n--\n\nReturns a Sprite with the pixels that a mask has now."},
+     "from_mask($type, mask, /)\n--\n\nReturns a Sprite with the present pixels of a mask."},
     {"box", box_mask, METH_O | METH_CLASS,
-     "box($type, size, /)\n--\n\nReturns a Sprite that is solid throughout. (hm_sprite_box)"},
+     "box($type, size, /)\n--\n\nReturns a Sprite of size (width, height) that is solid "
+     "throughout. (hm_sprite_box)"},
     {NULL, NULL, 0, NULL},
 };
 

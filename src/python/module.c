@@ -20,57 +20,61 @@ struct types types;
     }
 
 static PyStructSequence_Field sweep_fields[] = {
-    FIELD("touched", "True at contact"),
+    FIELD("touched", "True if the moving mask touches something"),
     FIELD("moved", "the last position without contact, relative to the start"),
-    FIELD("step", "the number of the step that makes contact, or of all steps"),
-    FIELD("hit", "the first overlapping pixel after that step"),
-    FIELD("normal", "the contact normal after that step"),
-    FIELD("contact", "the position after that step, relative to the start"),
+    FIELD("step",
+          "the number of the step that makes contact; without contact, the number of all steps"),
+    FIELD("hit",
+          "the first pixel of the moving mask that touches after the step that makes contact"),
+    FIELD("normal", "the contact normal after the step that makes contact"),
+    FIELD("contact", "the position after the step that makes contact, relative to the start"),
     END_FIELDS};
 
 static PyStructSequence_Field slide_fields[] = {
-    FIELD("blocked", "True when a step was blocked, or the mask is stuck"),
-    FIELD("moved", "from the start to the end"),
-    FIELD("hit_x", "a step along x was blocked"),
-    FIELD("hit_y", "a step along y was blocked"),
-    FIELD("on_ground", "one pixel further down it would overlap"),
-    FIELD("stuck", "it overlaps at the start"),
-    FIELD("kind", "the kind of the thing that blocked first"),
-    FIELD("index", "the index of that thing"),
-    FIELD("hit", "the first pixel that would overlap it"),
-    FIELD("normal", "the contact normal there"),
-    FIELD("contact", "the position after that step"),
-    FIELD("ground_kind", "the kind of the ground"),
-    FIELD("ground_index", "the index of the ground"),
-    FIELD("rise", "the least step_up that would have let it pass, or 0"),
+    FIELD("blocked", "True if a step was blocked, or the mask is stuck"),
+    FIELD("moved", "the move (x, y) from the start to the end"),
+    FIELD("hit_x", "True if a step along x was blocked"),
+    FIELD("hit_y", "True if a step along y was blocked"),
+    FIELD("on_ground", "True if the mask would overlap something one pixel below the end"),
+    FIELD("stuck", "True if the mask overlaps something at the start"),
+    FIELD("kind", "the kind of the thing that blocked the first blocked step"),
+    FIELD("index", "the index of the thing that blocked the first blocked step"),
+    FIELD("hit", "the first pixel of the mask that would overlap after the blocked step"),
+    FIELD("normal", "the contact normal after the blocked step"),
+    FIELD("contact", "the position after the blocked step, relative to the start"),
+    FIELD("ground_kind", "the kind of the thing one pixel below the end, or NOTHING"),
+    FIELD("ground_index", "the index of the thing one pixel below the end"),
+    FIELD("rise", "the least step_up that would have let the blocked step along x pass, or 0"),
     END_FIELDS};
 
 static PyStructSequence_Field met_fields[] = {
     FIELD("kind", "TERRAIN, TILES, CROWD or PLACED"),
-    FIELD("index", "the item, or the cell of the map; 0 for terrain"),
-    FIELD("hit", "the first pixel that touches, in the world"), END_FIELDS};
+    FIELD("index", "the index of the item, or of the cell of the map; 0 for terrain"),
+    FIELD("hit", "the first pixel of the asking mask or shape that touches, in the world"),
+    END_FIELDS};
 
 static PyStructSequence_Field source_fields[] = {
-    FIELD("name", "the picture"),
-    FIELD("layer", "its layer, or \"\""),
-    FIELD("part", "the part of the picture: (x, y, width, height)"),
-    FIELD("place", "the pixels of the sprite that it covers"),
-    FIELD("turned", "0, or 1 and 2 for a quarter turn clockwise and counter-clockwise"),
+    FIELD("name", "the name that the bake gave the picture"),
+    FIELD("layer", "the layer of the picture, or \"\" if there is none"),
+    FIELD("part", "the part of the picture that shows the sprite: (x, y, width, height)"),
+    FIELD("place", "the pixels of the upright sprite that the part covers: (x, y, width, height)"),
+    FIELD("turned",
+          "how the part is turned: 0 not at all, 1 a quarter clockwise, 2 counter-clockwise"),
     END_FIELDS};
 
 static PyStructSequence_Field moments_fields[] = {
-    FIELD("x", "the mean of x, of the centres of pixels"),
-    FIELD("y", "the mean of y"),
-    FIELD("xx", "the mean of (x - mean)^2"),
-    FIELD("xy", "the mean of both products"),
-    FIELD("yy", "the mean of (y - mean)^2"),
+    FIELD("x", "the mean x of the centres of the solid pixels, in pixels"),
+    FIELD("y", "the mean y of the centres of the solid pixels, in pixels"),
+    FIELD("xx", "the mean of the squares of the distances from the mean x"),
+    FIELD("xy", "the mean of the products of the distances from the mean x and the mean y"),
+    FIELD("yy", "the mean of the squares of the distances from the mean y"),
     FIELD("angle", "the direction of the widest spread, in degrees, clockwise from 0 to 180"),
     END_FIELDS};
 
 static PyStructSequence_Field component_fields[] = {
-    FIELD("bounds", "the smallest rectangle that holds it: (x, y, width, height)"),
-    FIELD("area", "the number of its pixels"), FIELD("first", "its first pixel in reading order"),
-    END_FIELDS};
+    FIELD("bounds", "the smallest rectangle that holds the piece: (x, y, width, height)"),
+    FIELD("area", "the number of pixels of the piece"),
+    FIELD("first", "the first pixel of the piece in reading order"), END_FIELDS};
 
 static struct record {
     PyTypeObject **type;
@@ -78,11 +82,12 @@ static struct record {
 } records[] = {
     {&types.sweep, {"hitmask.Sweep", "How far a mask moves before it touches.", sweep_fields, 6}},
     {&types.placed_sweep,
-     {"hitmask.PlacedSweep", "A Sweep of a placed mask, in pixels with fractions.", sweep_fields,
-      6}},
+     {"hitmask.PlacedSweep",
+      "How far a placed mask moves before it touches, in pixels with fractions.", sweep_fields, 6}},
     {&types.slide,
      {"hitmask.Slide", "How a mask moves along what is in its way.", slide_fields, 14}},
-    {&types.met, {"hitmask.Met", "A thing that is met, and the place.", met_fields, 3}},
+    {&types.met,
+     {"hitmask.Met", "The thing that a question to a World meets, and the place.", met_fields, 3}},
     {&types.source,
      {"hitmask.Source", "The picture that a sprite was baked from.", source_fields, 5}},
     {&types.moments,
@@ -134,11 +139,12 @@ static PyObject *angle_of(PyObject *module, PyObject *const *args, Py_ssize_t co
 
 static PyMethodDef functions[] = {
     {"turn", turn, METH_O,
-     "turn($module, degrees, /)\n--\n\nReturns the (cosine, sine) of an angle, the same on every "
-     "machine. (hm_turn)"},
+     "turn($module, degrees, /)\n--\n\nReturns (cosine, sine) of an angle in degrees, the same on "
+     "every machine. (hm_turn)"},
     {"angle", (PyCFunction)(void (*)(void))angle_of, METH_FASTCALL,
-     "angle($module, x, y, /)\n--\n\nReturns the angle of a direction in degrees, clockwise on the "
-     "screen. (hm_angle)"},
+     "angle($module, x, y, /)\n--\n\nReturns the angle of the direction (x, y) in degrees, "
+     "clockwise "
+     "on the screen. (hm_angle)"},
     {NULL, NULL, 0, NULL},
 };
 
@@ -203,7 +209,8 @@ static bool make_types(PyObject *module)
         return false;
     types.pack_error = PyErr_NewExceptionWithDoc(
         "hitmask.PackError",
-        "Bytes are not a pack, or a damaged one. (hm_result_text)\n\ncode is the hm_result.",
+        "The bytes are not a pack, or the pack is damaged. (hm_result_text)\n\n"
+        "code is the number of the fault: the hm_result.",
         PyExc_ValueError, NULL);
     return types.pack_error != NULL;
 }

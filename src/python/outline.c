@@ -244,11 +244,13 @@ static PyObject *loops_(PyObject *object, METHOD_ARGS)
 }
 
 PyMethodDef outline_methods[] = {
-    METHOD(
-        outline, "every=1",
-        "Returns the pixels round the first piece, clockwise, the first one again at the end.\n\n"
-        "With every=n, it returns every nth pixel. loops has all pieces and holes."),
+    METHOD(outline, "every=1",
+           "Returns the pixels round the first piece, clockwise. The first pixel stands again at "
+           "the end.\n\nWith every=n, the list has every nth pixel. loops() returns the outlines "
+           "of all pieces and holes."),
     METHOD(loops, "rect=None, diagonal=False",
-           "Returns the outlines along the edges of pixels, as lists of corners. (hm_outline)"),
+           "Returns the outlines along the edges of pixels, as lists of corners. "
+           "(hm_outline)\n\nCorners are in pixels. Pixels outside rect count as empty; with None, "
+           "the whole mask counts. With diagonal, pixels that share a corner have one loop."),
     {NULL, NULL, 0, NULL},
 };

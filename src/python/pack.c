@@ -278,19 +278,19 @@ static PyObject *animations_(PyObject *self, PyObject *unused)
 }
 
 static PyMethodDef pack_methods[] = {
-    METHOD_ALONE(close, "Lets go of the bytes. Sprites and animations stay."),
+    METHOD_ALONE(close,
+                 "Gives up the bytes of the pack. Its Sprites and Animations can still be used."),
     METHOD_ALONE(verify,
-                 "Reads all bytes; raises PackError when the pack is damaged. "
-                 "(hm_pack_verify)"),
+                 "Reads all bytes. Raises PackError if the pack is damaged. (hm_pack_verify)"),
     METHOD(get, "name, default=None",
-           "Returns the sprite of this name, or default. "
+           "Returns the Sprite with this name, or default if no sprite has the name. "
            "(hm_pack_find, hm_pack_find_n)"),
     METHOD_ALONE(keys,
                  "Returns the names of the sprites, sorted by their bytes. "
                  "(hm_sprite_name)"),
     METHOD(animation, "name",
-           "Returns the Animation of this name. (hm_pack_find_animation, "
-           "hm_pack_find_animation_n)\n\nRaises KeyError when there is none."),
+           "Returns the Animation with this name. (hm_pack_find_animation, "
+           "hm_pack_find_animation_n)\n\nRaises KeyError if no animation has the name."),
     METHOD_ALONE(animations,
                  "Returns all animations, sorted by their names. "
                  "(hm_pack_animation, hm_pack_animation_count)"),
@@ -306,7 +306,7 @@ static PyObject *get_closed(PyObject *self, void *unused)
 }
 
 static PyGetSetDef pack_attributes[] = {
-    {"closed", get_closed, NULL, "True after close().", NULL},
+    {"closed", get_closed, NULL, "True after close() was called on the pack.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 
@@ -353,10 +353,15 @@ static PyObject *points_(PyObject *self, PyObject *unused)
 }
 
 PyGetSetDef sprite_attributes[] = {
-    {"name", get_name, NULL, "The name in the pack, or \"\". (hm_sprite_name)", NULL},
-    {"data", get_data, NULL, "The text that the artist gave it, or \"\". (hm_sprite_data)", NULL},
+    {"name", get_name, NULL,
+     "The name of the sprite in the pack; \"\" if it does not come from a pack. (hm_sprite_name)",
+     NULL},
+    {"data", get_data, NULL,
+     "The text that the artist gave the sprite; \"\" if there is none. (hm_sprite_data)", NULL},
     {"source", get_source, NULL,
-     "The picture that it was baked from, as a Source, or None. (hm_sprite_source)", NULL},
+     "The Source that the sprite was baked from; None if it does not come from a pack. "
+     "(hm_sprite_source)",
+     NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 
@@ -401,13 +406,14 @@ static PyObject *shapes_(PyObject *self, METHOD_ARGS)
 
 PyMethodDef pack_sprite_methods[] = {
     METHOD_ALONE(points,
-                 "Returns the near-pixel points, spread from the first ones on. "
-                 "(hm_sprite_point, hm_sprite_point_count)"),
+                 "Returns the near-pixel points, in pixels of the sprite. (hm_sprite_point, "
+                 "hm_sprite_point_count)\n\nThe first n points are spread over the whole outline. "
+                 "Without points in the bake, the result is empty."),
     METHOD(shapes, "kind, placement=None",
            "Returns the loops of a kind that the bake made, as lists of corners. "
-           "(hm_sprite_shapes, hm_shapes_count, hm_shapes_loop, hm_shapes_placed)\n\n"
-           "kind is OUTLINE, POLYGONS, PIECES or HULL. With a placement, corners are in the "
-           "world."),
+           "(hm_sprite_shapes, hm_shapes_count, hm_shapes_loop, hm_shapes_placed)\n\nkind is "
+           "OUTLINE, POLYGONS, PIECES or HULL. With a placement, corners are in the world. With "
+           "None, they are in pixels of the sprite."),
     {NULL, NULL, 0, NULL},
 };
 
@@ -472,26 +478,27 @@ static PyObject *get_duration(PyObject *self, void *unused)
 
 static PyMethodDef animation_methods[] = {
     METHOD(at, "time, play=0",
-           "Returns the index of the frame that is shown after so many milliseconds. "
+           "Returns the index of the frame that is shown time milliseconds after the beginning. "
            "(hm_animation_at)\n\nplay is LOOP, ONCE or PING_PONG."),
     METHOD(frame_duration, "index",
-           "Returns how many milliseconds a frame is shown. (hm_animation_frame_duration)"),
+           "Returns the duration of a frame in milliseconds. (hm_animation_frame_duration)"),
     {NULL, NULL, 0, NULL},
 };
 
 static PyGetSetDef animation_attributes[] = {
-    {"name", get_animation_name, NULL, "The name in the pack. (hm_animation_name)", NULL},
-    {"duration", get_duration, NULL, "The milliseconds of all frames. (hm_animation_duration)",
+    {"name", get_animation_name, NULL, "The name of the animation in the pack. (hm_animation_name)",
      NULL},
+    {"duration", get_duration, NULL,
+     "The sum of the durations of all frames, in milliseconds. (hm_animation_duration)", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 
 static const char pack_doc[] =
     "Pack(data)\n--\n\n"
     "A pack: bytes that hitmask baked, read in place. (hm_pack_open)\n\n"
-    "pack[\"name\"] is a Sprite (hm_pack_find, hm_pack_sprite); len(pack) is their number "
-    "(hm_pack_count). hitmask.open(path) reads a file. A buffer that is not bytes is copied. Raises "
-    "PackError for bytes that are not a pack.";
+    "pack[\"name\"] is a Sprite (hm_pack_find, hm_pack_sprite). len(pack) is the number of "
+    "sprites (hm_pack_count). hitmask.open(path) reads a file. A buffer that is not bytes is "
+    "copied. Raises PackError if the bytes are not a pack.";
 
 static const char animation_doc[] =
     "An animation of a pack: a sequence of Sprites. (hm_pack_frame, hm_animation_frame_count)";

@@ -341,30 +341,36 @@ static PyObject *convolve_(PyObject *object, METHOD_ARGS)
 
 PyMethodDef piece_methods[] = {
     METHOD(connected_component, "pos=None",
-           "Returns a Mask of the piece that holds a pixel, or of the largest piece. "
-           "(hm_canvas_stamp_component)\n\nOf several that are largest, the first in reading order "
-           "counts. Raises IndexError for a pixel outside the mask."),
-    METHOD(connected_components, "minimum=0",
-           "Returns a list of Masks, one for each piece of at least so many pixels. "
-           "(hm_components)"),
-    METHOD(components, "diagonal=True",
-           "Returns a list of Components: bounds, area and first pixel of each piece. "
-           "(hm_components, hm_components_scratch_size)"),
+           "Returns a Mask of the piece that holds the pixel pos; with None, of the largest piece. "
+           "(hm_canvas_stamp_component)\n\nIf several pieces are the largest, the first in reading "
+           "order counts. Raises IndexError if pos lies outside the mask."),
+    METHOD(
+        connected_components, "minimum=0",
+        "Returns a list of Masks, one for each piece of at least minimum pixels. (hm_components)"),
+    METHOD(
+        components, "diagonal=True",
+        "Returns a list of Components: bounds, area and first pixel of each piece. (hm_components, "
+        "hm_components_scratch_size)\n\nWith diagonal, pixels that share a corner are connected."),
     METHOD(stamp_component, "other, pos, at=(0, 0), op=0, diagonal=True",
-           "Changes this mask by the piece of another that holds a pixel. "
-           "(hm_canvas_stamp_component)\n\nReturns False when that pixel is empty."),
+           "Changes this mask by the piece of another mask that holds a pixel. "
+           "(hm_canvas_stamp_component)\n\npos is a pixel of other. Returns False if this pixel is "
+           "empty. The top-left pixel of other lies at the pixel at of this mask. op is ADD, "
+           "ERASE, KEEP or TOGGLE. With diagonal, pixels that share a corner are connected."),
     {"_piece_boxes", piece_boxes_, METH_NOARGS, NULL},
     METHOD_ALONE(centroid,
-                 "Returns the centre of the solid pixels as two ints; (0, 0) when there "
-                 "are none. (hm_sprite_moments)"),
+                 "Returns the centre of the solid pixels as two ints; (0, 0) if no pixel is solid. "
+                 "(hm_sprite_moments)"),
     METHOD_ALONE(angle,
-                 "Returns the direction in which the pixels are spread most, in degrees "
-                 "from -90 to 90. (hm_sprite_moments)\n\nIt grows counter-clockwise. It is "
-                 "that of the exact moments; pygame cuts them to ints first."),
-    METHOD_ALONE(moments, "Returns the Moments of the solid pixels, or None. (hm_sprite_moments)"),
+                 "Returns the direction in which the pixels are spread most, in degrees from -90 "
+                 "to 90. (hm_sprite_moments)\n\nThe angle grows counter-clockwise. It comes from "
+                 "the exact moments, while pygame cuts the moments to ints first."),
+    METHOD_ALONE(moments,
+                 "Returns the Moments of the solid pixels, or None if no pixel is solid. "
+                 "(hm_sprite_moments)"),
     METHOD(convolve, "other, output=None, offset=(0, 0)",
-           "Returns a Mask of the places where another mask overlaps this one.\n\n"
-           "Pixel (x, y) tells of the other with its bottom right pixel at (x, y) - offset. It is "
-           "drawn on output if there is one."),
+           "Returns a Mask of the places where another mask overlaps this mask.\n\nPixel (x, y) of "
+           "the result is solid if other overlaps this mask while its bottom right pixel lies at "
+           "(x, y) - offset. If output is a Mask, the result is drawn on output, and output is "
+           "returned. With None, a new Mask is returned."),
     {NULL, NULL, 0, NULL},
 };

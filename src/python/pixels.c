@@ -435,12 +435,12 @@ PyMethodDef module_pixel_methods[] = {
     {"_from_pixels", (PyCFunction)(void (*)(void))from_pixels, METH_FASTCALL | METH_KEYWORDS, NULL},
     {"_from_threshold", from_threshold, METH_VARARGS, NULL},
     {"from_array", (PyCFunction)(void (*)(void))from_array, METH_FASTCALL | METH_KEYWORDS,
-     "from_array($module, /, array, threshold=127)\n--\n\n"
-     "Returns a Mask of an array of bytes: (height, width), or with channels, of which the last "
-     "is alpha. (hm_canvas_pixels)\n\nPixels above the threshold are solid; of an array of bools, "
-     "those that are True."},
+     "from_array($module, /, array, threshold=127)\n--\n\nReturns a Mask of an array of bytes: "
+     "(height, width) or (height, width, channels). (hm_canvas_pixels)\n\nIf there are channels, "
+     "the last channel is alpha. Pixels above the threshold are solid. In an array of bools, the "
+     "pixels that are True are solid."},
     {"from_mask", from_mask, METH_O,
-     "from_mask($module, mask, /)\n--\n\nReturns a Mask with the pixels of a mask of pygame, or of "
-     "this module."},
+     "from_mask($module, mask, /)\n--\n\nReturns a Mask with the pixels of a pygame mask, or of a "
+     "mask of this module."},
     {NULL, NULL, 0, NULL},
 };

@@ -189,11 +189,14 @@ static int set_angle(PyObject *self, PyObject *value, void *unused)
 
 static PyGetSetDef placement_attributes[] = {
     {"mask", get_mask, NULL, "The mask that is placed.", NULL},
-    {"x", get_number, set_number, "The pivot in the world, in pixels.", (void *)0},
-    {"y", get_number, set_number, "The pivot in the world, in pixels.", (void *)1},
-    {"pivot", get_pivot, set_pivot, "The pivot in the mask, in pixels. (hm_sprite_pivot)", NULL},
+    {"x", get_number, set_number, "The x of the pivot in the world, in pixels.", (void *)0},
+    {"y", get_number, set_number, "The y of the pivot in the world, in pixels.", (void *)1},
+    {"pivot", get_pivot, set_pivot,
+     "The pivot (x, y) in the mask, in pixels from its top-left corner. (hm_sprite_pivot)", NULL},
     {"scale", get_scale, set_scale,
-     "The scale along x and y; a negative one mirrors. One number sets both.", NULL},
+     "The scale along x and y: 1 is the size of the mask. A negative scale mirrors. One number "
+     "sets both.",
+     NULL},
     {"angle", get_angle, set_angle, "The angle in degrees, clockwise on the screen.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
@@ -390,39 +393,51 @@ static PyObject *overlap_ray_(PyObject *self, METHOD_ARGS)
 }
 
 static PyMethodDef placement_methods[] = {
-    METHOD_ALONE(copy, "Returns another Placement of the mask with the same numbers."),
-    METHOD(touches, "other", "Returns True when two placed masks touch. (hm_placed_overlap)"),
+    METHOD_ALONE(copy, "Returns another Placement of the same mask with the same numbers."),
+    METHOD(touches, "other", "Returns True if the two placed masks touch. (hm_placed_overlap)"),
     METHOD(overlap, "other",
-           "Returns the first contact pixel of this mask in reading order, or None. "
-           "(hm_placed_first)"),
-    METHOD(overlap_area, "other", "Returns the number of contact pixels. (hm_placed_area)"),
+           "Returns the first contact pixel of this mask in reading order, or None if the masks do "
+           "not touch. (hm_placed_first)\n\nThe pixel is in pixels of this mask; pixel() finds its "
+           "place in the world."),
+    METHOD(overlap_area, "other",
+           "Returns the number of contact pixels of this mask. (hm_placed_area)"),
     METHOD(normal, "other",
-           "Returns the direction in which this mask leaves the other, or None. "
-           "(hm_placed_normal)"),
+           "Returns the direction (x, y) in which this mask leaves the other, or None if they do "
+           "not touch. (hm_placed_normal)"),
     METHOD(exit, "other, direction, limit",
-           "Returns how many pixels of the world it must move to be free, or None. "
-           "(hm_placed_exit)"),
+           "Returns how many pixels of the world this mask must move to be free of the other, or "
+           "None. (hm_placed_exit)\n\nReturns None if more than limit pixels are needed. direction "
+           "is LEFT, RIGHT, UP or DOWN."),
     METHOD(escape, "other, limit",
-           "Returns the shortest move after which it is free, or None. (hm_placed_escape)"),
+           "Returns the shortest move (x, y) that frees this mask from the other, or None. "
+           "(hm_placed_escape)\n\nThe move is in whole pixels of the world. Returns None if every "
+           "move of at most limit pixels leaves a contact."),
     METHOD(sweep, "other, move",
-           "Returns how far it can move before it touches the other: a PlacedSweep. "
-           "(hm_placed_sweep)"),
+           "Returns how far this mask can move before it touches the other: a PlacedSweep. "
+           "(hm_placed_sweep)\n\nmove is the whole move (x, y) in pixels of the world, and may "
+           "have fractions."),
     METHOD_ALONE(bounds,
-                 "Returns a rectangle (x, y, width, height) of the world that holds it. "
-                 "(hm_placed_bounds)"),
+                 "Returns a rectangle (x, y, width, height) of the world that holds the placed "
+                 "mask. (hm_placed_bounds)"),
     METHOD(pixel, "pos",
-           "Returns the pixel of the world that holds the centre of a pixel, or None. "
-           "(hm_placed_pixel)"),
+           "Returns the pixel of the world that holds the centre of the pixel pos of the mask, or "
+           "None. (hm_placed_pixel)\n\nReturns None if the placement is out of range."),
     METHOD(overlap_rect, "rect",
-           "Returns the first contact pixel with a rectangle of the world, "
-           "or None. (hm_placed_box)"),
+           "Returns the first contact pixel with a rectangle of the world, or None. "
+           "(hm_placed_box)\n\nThe contact pixel is a pixel of this mask. Returns None if there is "
+           "no contact."),
     METHOD(overlap_circle, "center, radius",
-           "Returns the first contact pixel with a disc, or None. (hm_placed_circle)"),
+           "Returns the first contact pixel with a disc of the world, or None. "
+           "(hm_placed_circle)\n\nThe contact pixel is a pixel of this mask. Returns None if there "
+           "is no contact."),
     METHOD(overlap_segment, "start, end",
-           "Returns the first contact pixel with the way from start to end, or None. "
-           "(hm_placed_segment)"),
+           "Returns the first contact pixel with the way from start to end in the world, or None. "
+           "(hm_placed_segment)\n\nThe contact pixel is a pixel of this mask. Returns None if "
+           "there is no contact."),
     METHOD(overlap_ray, "start, direction",
-           "Returns (contact pixel, pixels before it) on a ray, or None. (hm_placed_ray)"),
+           "Returns (contact pixel, number of pixels of the ray before it), or None. "
+           "(hm_placed_ray)\n\nThe ray goes from start in direction through the world, without "
+           "end. The contact pixel is a pixel of this mask. Returns None if there is no contact."),
     {NULL, NULL, 0, NULL},
 };
 
@@ -437,7 +452,8 @@ static PyObject *placement_repr(PyObject *self)
 static const char placement_doc[] =
     "Placement(mask, pos=(0, 0), angle=0, scale=1)\n--\n\n"
     "A mask that is turned, scaled or mirrored about its pivot. (hm_place)\n\n"
-    "pos is the place of its top-left pixel before it is turned; x and y are that of its pivot.";
+    "pos is the place of the top-left pixel of the mask before the mask is turned. The "
+    "attributes x and y are the place of the pivot. All are in pixels of the world.";
 
 bool make_placement_type(PyObject *module)
 {

@@ -312,62 +312,92 @@ static PyObject *get_pivot(PyObject *self, void *unused)
 
 PyGetSetDef mask_attributes[] = {
     {"bounds", get_bounds, NULL,
-     "The smallest rectangle (x, y, width, height) that holds all solid pixels; zeros when there is "
+     "The smallest rectangle (x, y, width, height) that holds all solid pixels; zeros if there are "
      "none. (hm_sprite_bounds)",
      NULL},
     {"pivot", get_pivot, NULL,
-     "The point about which a Placement turns it, in pixels. (hm_sprite_pivot)", NULL},
+     "The point about which a Placement turns the mask, in pixels from its top-left corner. "
+     "(hm_sprite_pivot)",
+     NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 
 PyMethodDef query_methods[] = {
     METHOD(touches, "other, offset",
-           "Returns True when a solid pixel of both lies at one place. (hm_overlap)"),
+           "Returns True if a solid pixel of this mask lies on a solid pixel of the other. "
+           "(hm_overlap)\n\noffset is the position of other minus the position of this mask, in "
+           "pixels."),
     METHOD(overlap, "other, offset",
-           "Returns the first overlapping pixel in reading order, or None. (hm_overlap_first)\n\n"
-           "pygame finds a pixel that depends on the machine; when it is not needed, touches is "
-           "faster."),
+           "Returns the first overlapping pixel of this mask in reading order, or None if there is "
+           "no overlap. (hm_overlap_first)\n\noffset is the position of other minus the position "
+           "of this mask, in pixels. pygame finds a pixel that depends on the machine. If you do "
+           "not need the pixel, touches() is faster."),
     METHOD(overlap_area, "other, offset",
-           "Returns the number of pixels that are solid in both. (hm_overlap_area)"),
+           "Returns the number of pixels that are solid in both masks. (hm_overlap_area)\n\noffset "
+           "is the position of other minus the position of this mask, in pixels."),
     METHOD(overlap_mask, "other, offset",
-           "Returns a Mask of the pixels that are solid in both. (hm_overlap_mask)"),
+           "Returns a Mask of the pixels that are solid in both masks. (hm_overlap_mask)\n\noffset "
+           "is the position of other minus the position of this mask, in pixels. The Mask has the "
+           "size of this mask."),
     METHOD(furthest, "other, offset, direction",
-           "Returns the overlapping pixel furthest in a direction, or None. (hm_overlap_furthest)"
-           "\n\ndirection is LEFT, RIGHT, UP or DOWN."),
+           "Returns the overlapping pixel that lies furthest in a direction, or None if there is "
+           "no overlap. (hm_overlap_furthest)\n\ndirection is LEFT, RIGHT, UP or DOWN. offset is "
+           "the position of other minus the position of this mask, in pixels."),
     METHOD(normal, "other, offset",
-           "Returns the direction in which this mask leaves the other, or None. "
-           "(hm_overlap_normal)\n\nIt is the gradient of the overlap area."),
+           "Returns the direction in which this mask leaves the other, or None if there is no "
+           "overlap. (hm_overlap_normal)\n\nThe direction (x, y) is the gradient of the overlap "
+           "area. offset is the position of other minus the position of this mask, in pixels."),
     METHOD(exit, "other, offset, direction, limit=4294967295",
-           "Returns how many pixels this mask must move in a direction to be free, or None. "
-           "(hm_overlap_exit)\n\nNone: more than limit."),
+           "Returns how many pixels this mask must move in a direction to be free of the other, or "
+           "None. (hm_overlap_exit)\n\nReturns None if more than limit pixels are needed. "
+           "direction is LEFT, RIGHT, UP or DOWN. offset is the position of other minus the "
+           "position of this mask, in pixels."),
     METHOD(escape, "other, offset, limit",
-           "Returns the shortest move after which this mask is free, or None. "
-           "(hm_overlap_escape)"),
+           "Returns the shortest move (x, y) that frees this mask from the other, or None. "
+           "(hm_overlap_escape)\n\nReturns None if every move of at most limit pixels leaves an "
+           "overlap. offset is the position of other minus the position of this mask, in pixels."),
     METHOD(sweep, "other, offset, move",
-           "Returns how far this mask can move before it touches the other: a Sweep. (hm_sweep)"),
+           "Returns how far this mask can move before it touches the other: a Sweep. "
+           "(hm_sweep)\n\noffset is the position of other minus the position of this mask, in "
+           "pixels. move is the whole move (x, y), in pixels."),
     METHOD(gap, "other, offset, limit=4294967295",
-           "Returns (squared distance, pixel of this one, pixel of the other), or None. (hm_gap)"),
+           "Returns (squared distance, pixel of this mask, pixel of the other), or None. "
+           "(hm_gap)\n\nThe two pixels are the nearest solid pixels, each in its own mask. Returns "
+           "None if they are more than limit pixels apart, or if a mask is empty. offset is the "
+           "position of other minus the position of this mask, in pixels."),
     METHOD(points_overlap, "other, offset, limit=4294967295",
-           "Returns the first near-pixel point that lies on the other, or None. "
-           "(hm_points_overlap)"),
+           "Returns the first near-pixel point on a solid pixel of the other mask, or None. "
+           "(hm_points_overlap)\n\nOnly the first limit points of this mask count. Returns None if "
+           "there is no such point. offset is the position of other minus the position of this "
+           "mask, in pixels."),
     METHOD(points_overlap_map, "other, offset, limit=4294967295",
-           "Returns the first point that lies in a solid cell of the other, or None. "
-           "(hm_points_overlap_map)"),
+           "Returns the first near-pixel point in a solid cell of the map of the other mask, or "
+           "None. (hm_points_overlap_map)\n\nOnly the first limit points of this mask count. "
+           "Returns None if there is no such point. offset is the position of other minus the "
+           "position of this mask, in pixels."),
     METHOD(points_near, "other, offset, distance, limit=4294967295",
-           "Returns the first point at most distance pixels from a point of the other, or None. "
-           "(hm_points_near)"),
+           "Returns the first near-pixel point that has a point of the other mask near it, or "
+           "None. (hm_points_near)\n\nA point is near if it is at most distance pixels away. Only "
+           "the first limit points of each mask count. Returns None if there is no such point. "
+           "offset is the position of other minus the position of this mask, in pixels."),
     METHOD(overlap_rect, "rect",
            "Returns the first solid pixel in a rectangle (x, y, width, height), or None. "
-           "(hm_overlap_box)"),
+           "(hm_overlap_box)\n\nCoordinates are pixels of this mask. Returns None if there is no "
+           "such pixel."),
     METHOD(overlap_circle, "center, radius",
-           "Returns the first solid pixel in a disc, or None. (hm_overlap_circle)"),
+           "Returns the first solid pixel in a disc, or None. (hm_overlap_circle)\n\nCoordinates "
+           "are pixels of this mask. Returns None if there is no such pixel."),
     METHOD(overlap_segment, "start, end",
            "Returns the first solid pixel on the way from start to end, or None. "
-           "(hm_overlap_segment)"),
+           "(hm_overlap_segment)\n\nCoordinates are pixels of this mask. Returns None if there is "
+           "no such pixel."),
     METHOD(overlap_ray, "start, direction",
-           "Returns (first solid pixel, pixels before it) on a ray, or None. (hm_overlap_ray)"),
+           "Returns (first solid pixel, number of pixels before it) on a ray from start, or None. "
+           "(hm_overlap_ray)\n\nThe ray has no end. Coordinates are pixels of this mask. Returns "
+           "None if there is no such pixel."),
     METHOD(nearest, "pos, limit=4294967295",
-           "Returns the solid pixel nearest to a pixel, or None. (hm_nearest)"),
+           "Returns the solid pixel of this mask nearest to the pixel pos, or None. "
+           "(hm_nearest)\n\nReturns None if every solid pixel is more than limit pixels away."),
     METHOD_ALONE(count, "Returns the number of solid pixels. (hm_sprite_area, hm_canvas_area)"),
     {NULL, NULL, 0, NULL},
 };

@@ -189,9 +189,10 @@ static Py_ssize_t tiles_length(PyObject *self)
 static const char tiles_doc[] =
     "Tiles(size, tile_size, sprites, cells=None)\n--\n\n"
     "A map of tiles, as a part of a World.\n\n"
-    "size is (columns, rows). A cell is an index of sprites, with TILE_FLIP_X, TILE_FLIP_Y and "
-    "TILE_TRANSPOSE; cells are listed row by row, and tiles[column, row] is one of them. A sprite "
-    "may be None.";
+    "size is (columns, rows). tile_size is (width, height), in pixels. A cell is an index of "
+    "sprites, joined with the flags TILE_FLIP_X, TILE_FLIP_Y and TILE_TRANSPOSE. cells lists "
+    "the cells row by row. tiles[column, row] reads or changes a cell. A None in sprites is an "
+    "empty tile.";
 
 bool make_tiles_type(PyObject *module)
 {

@@ -104,15 +104,24 @@ static int set_self(PyObject *self, PyObject *value, void *which)
 }
 
 static PyGetSetDef world_attributes[] = {
-    {"terrain", get_part, set_part, "A mask, or None.", (void *)&parts[TERRAIN]},
-    {"tiles", get_part, set_part, "A Tiles, or None.", (void *)&parts[TILES]},
-    {"crowd", get_part, set_part, "A Crowd, or None.", (void *)&parts[CROWD]},
-    {"placed", get_part, set_part, "A PlacedCrowd, or None.", (void *)&parts[PLACED]},
-    {"terrain_at", get_place, set_place, "Where the top-left pixel of the terrain lies.", NULL},
-    {"tiles_at", get_place, set_place, "Where the top-left pixel of the map lies.", (void *)1},
+    {"terrain", get_part, set_part, "The terrain: a mask, or None if the world has no terrain.",
+     (void *)&parts[TERRAIN]},
+    {"tiles", get_part, set_part, "The map of tiles: a Tiles, or None if the world has no map.",
+     (void *)&parts[TILES]},
+    {"crowd", get_part, set_part, "The upright masks: a Crowd, or None if the world has none.",
+     (void *)&parts[CROWD]},
+    {"placed", get_part, set_part,
+     "The placed masks: a PlacedCrowd, or None if the world has none.", (void *)&parts[PLACED]},
+    {"terrain_at", get_place, set_place,
+     "The place of the top-left pixel of the terrain: (x, y) in the world, in pixels.", NULL},
+    {"tiles_at", get_place, set_place,
+     "The place of the top-left pixel of the map of tiles: (x, y) in the world, in pixels.",
+     (void *)1},
     {"self_kind", get_self, set_self,
-     "CROWD or PLACED when the item self_index is left out of answers; otherwise NOTHING.", NULL},
-    {"self_index", get_self, set_self, "The item that is left out.", (void *)1},
+     "CROWD or PLACED if answers leave out the item self_index of this crowd; otherwise NOTHING.",
+     NULL},
+    {"self_index", get_self, set_self,
+     "The index of the item that answers leave out, in the crowd that self_kind names.", (void *)1},
     {NULL, NULL, NULL, NULL, NULL},
 };
 
@@ -570,53 +579,78 @@ static PyObject *list_circle_(PyObject *self, METHOD_ARGS)
 
 static PyMethodDef world_methods[] = {
     METHOD(overlap, "mask, pos",
-           "Returns what a mask overlaps first, as a Met, or None. (hm_world_overlap)"),
+           "Returns the Met that a mask overlaps first, or None if it overlaps nothing. "
+           "(hm_world_overlap)\n\npos is the place of the mask's top-left pixel in the world."),
     METHOD(overlap_area, "mask, pos",
-           "Returns the number of its pixels that lie on anything solid. (hm_world_area)"),
+           "Returns the number of pixels of a mask that lie on anything solid. "
+           "(hm_world_area)\n\npos is the place of the mask's top-left pixel in the world."),
     METHOD(normal, "mask, pos",
-           "Returns the direction in which it leaves all that it overlaps, or None. "
-           "(hm_world_normal)"),
-    METHOD(exit, "mask, pos, direction, limit",
-           "Returns how many pixels it must move to be free, or None. (hm_world_exit)"),
+           "Returns the direction (x, y) in which a mask leaves all that it overlaps, or None. "
+           "(hm_world_normal)\n\npos is the place of the mask's top-left pixel in the world. "
+           "Returns None if the mask overlaps nothing."),
+    METHOD(
+        exit, "mask, pos, direction, limit",
+        "Returns how many pixels a mask must move in a direction to be free, or None. "
+        "(hm_world_exit)\n\npos is the place of the mask's top-left pixel in the world. direction "
+        "is LEFT, RIGHT, UP or DOWN. Returns None if more than limit pixels are needed."),
     METHOD(escape, "mask, pos, limit",
-           "Returns the shortest move after which it is free, or None. (hm_world_escape)"),
+           "Returns the shortest move (x, y) after which a mask is free, or None. "
+           "(hm_world_escape)\n\npos is the place of the mask's top-left pixel in the world. "
+           "Returns None if every move of at most limit pixels leaves an overlap."),
     METHOD(sweep, "mask, pos, move",
-           "Returns how far it can move before it touches something: (Sweep, Met or None). "
-           "(hm_world_sweep)"),
+           "Returns how far a mask can move before it touches something: (Sweep, Met or None). "
+           "(hm_world_sweep)\n\npos is the place of the mask's top-left pixel in the world. move "
+           "is the whole move (x, y), in pixels. The Met is None if the mask touches nothing."),
     METHOD(slide, "mask, pos, move, step_up=0, step_down=0",
-           "Moves it along walls, floors and slopes, and returns a Slide. (hm_slide)"),
+           "Moves a mask along walls, floors and slopes, and returns a Slide. (hm_slide)\n\npos is "
+           "the place of the mask's top-left pixel in the world. step_up and step_down are the "
+           "pixels that the mask may climb or descend in one step along x."),
     METHOD(placed_overlap, "placement",
-           "Returns what a placed mask touches first, or None. (hm_world_placed_overlap)"),
+           "Returns the Met that a placed mask touches first, or None if it touches nothing. "
+           "(hm_world_placed_overlap)"),
     METHOD(placed_sweep, "placement, move",
-           "Returns how far it can move before it touches something: (PlacedSweep, Met or None). "
-           "(hm_world_placed_sweep)"),
-    METHOD(point, "pos", "Returns what is solid at a pixel, or None. (hm_world_point)"),
+           "Returns how far a placed mask can move before it touches something: (PlacedSweep, Met "
+           "or None). (hm_world_placed_sweep)\n\nmove is the whole move (x, y) in pixels, and may "
+           "have fractions. The Met is None if the mask touches nothing."),
+    METHOD(point, "pos",
+           "Returns the first Met that is solid at a pixel of the world, or None if nothing is. "
+           "(hm_world_point)"),
     METHOD(rect, "rect",
-           "Returns what has a solid pixel in a rectangle (x, y, width, height), or None. "
-           "(hm_world_box)"),
+           "Returns the first Met with a solid pixel in a rectangle (x, y, width, height), or "
+           "None. (hm_world_box)\n\nReturns None if nothing has a solid pixel there."),
     METHOD(circle, "center, radius",
-           "Returns what has a solid pixel in a disc, or None. (hm_world_circle)"),
+           "Returns the first Met with a solid pixel in a disc, or None if nothing has one. "
+           "(hm_world_circle)"),
     METHOD(segment, "start, end",
-           "Returns what is met first on the way from start to end, or None. (hm_world_segment)"),
+           "Returns the first Met on the way from start to end, or None if nothing is in the way. "
+           "(hm_world_segment)"),
     METHOD(ray, "start, direction",
-           "Returns (what is met first, pixels before it) on a ray, or None. (hm_world_ray)"),
-    METHOD(list, "mask, pos", "Returns all that a mask overlaps. (hm_world_list)"),
+           "Returns (first Met, number of pixels before it) on a ray, or None if the ray meets "
+           "nothing. (hm_world_ray)\n\nThe ray goes from start in direction, without end."),
+    METHOD(list, "mask, pos",
+           "Returns a list of a Met for each thing that a mask overlaps. (hm_world_list)\n\npos is "
+           "the place of the mask's top-left pixel in the world."),
     METHOD(list_placed, "placement",
-           "Returns all that a placed mask touches. (hm_world_list_placed)"),
-    METHOD(list_point, "pos", "Returns all that is solid at a pixel. (hm_world_list_point)"),
+           "Returns a list of a Met for each thing that a placed mask touches. "
+           "(hm_world_list_placed)"),
+    METHOD(list_point, "pos",
+           "Returns a list of a Met for each thing that is solid at a pixel of the world. "
+           "(hm_world_list_point)"),
     METHOD(list_rect, "rect",
-           "Returns all that has a solid pixel in a rectangle. (hm_world_list_box)"),
+           "Returns a list of a Met for each thing with a solid pixel in a rectangle (x, y, width, "
+           "height). (hm_world_list_box)"),
     METHOD(list_circle, "center, radius",
-           "Returns all that has a solid pixel in a disc. (hm_world_list_circle)"),
+           "Returns a list of a Met for each thing with a solid pixel in a disc. "
+           "(hm_world_list_circle)"),
     {NULL, NULL, 0, NULL},
 };
 
 static const char world_doc[] =
     "World(terrain=None, tiles=None, crowd=None, placed=None, terrain_at=(0, 0), tiles_at=(0, 0))"
     "\n--\n\n"
-    "Terrain, tiles and crowds, asked as one.\n\n"
-    "Of several things that are met at once, the first in the order terrain, tiles, crowd, placed "
-    "counts, then the smallest index.";
+    "Terrain, tiles and crowds. A question to the World asks all of them.\n\n"
+    "If several things are met at once, the first counts, in the order terrain, tiles, crowd, "
+    "placed. In the same part, the smallest index counts.";
 
 bool make_world_type(PyObject *module)
 {

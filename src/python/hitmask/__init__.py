@@ -1,4 +1,4 @@
-"""Pixel-perfect collision: masks that answer what pygame.mask answers, and much that it does not.
+"""Pixel-perfect collision: masks that answer all that pygame.mask answers, and much more.
 
     import hitmask as mask                    # in place of pygame.mask
     ship = mask.from_surface(image)
@@ -9,9 +9,9 @@
     hero = pack["hero.png"]
     hit = hero.overlap(rock, (dx, dy))
 
-Everything that collides is a Mask: hitmask.Mask for masks that change, hitmask.Sprite for those of a
-pack. A World asks about terrain, tiles and many sprites at once; a Placement turns and scales one.
-The answers are those of the C library, on every machine.
+Everything that collides is a Mask. A hitmask.Mask can change. A hitmask.Sprite is a mask of a pack.
+A World holds terrain, tiles and many sprites, and one question asks all of them. A Placement turns
+and scales a mask. The answers are the same as those of the C library, on every machine.
 """
 
 import os as _os
@@ -21,7 +21,7 @@ from ._core import __version__
 from . import _pygame
 from ._pygame import from_surface, from_threshold
 
-# A Mask is the canvas of the C library; pygame has a second name for its type, too.
+# A Mask is the canvas of the C library. pygame has a second name for its mask type: MaskType.
 Canvas = MaskType = Mask
 
 Mask.get_rect = _pygame.get_rect
@@ -30,9 +30,9 @@ Mask.to_surface = _pygame.to_surface
 
 
 def open(path):
-    """Returns the Pack in a file.
+    """Returns the Pack in the file at path.
 
-    Raises OSError when the file cannot be read, and PackError when it is not a pack.
+    Raises OSError if the file cannot be read, and PackError if the file is not a pack.
     """
     with _io_open(path, "rb") as file:
         data = file.read()

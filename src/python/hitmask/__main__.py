@@ -1,6 +1,7 @@
 """python -m hitmask VERB ... runs the command-line tool of hitmask.
 
-The tool is the program that the environment variable HITMASK names, or else `hitmask` of PATH.
+The tool is the program that the environment variable HITMASK names. Without HITMASK, it is the
+first `hitmask` in PATH.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Surfaces and Rects of pygame, which is imported when one of them is wanted."""
+"""Surfaces and Rects of pygame. pygame is imported when a Surface or a Rect is needed."""
 
 from . import _core
 
@@ -8,7 +8,7 @@ def _not_a_surface(value):
 
 
 def _picture(surface):
-    """The pixels of a Surface, as _core takes them."""
+    """Returns the pixels of a Surface, as _core takes them."""
     try:
         bytesize = surface.get_bytesize()
         palette = None
@@ -23,8 +23,8 @@ def _picture(surface):
 def from_surface(surface, threshold=127):
     """Returns a Mask of the opaque pixels of a Surface. (hm_canvas_pixels)
 
-    With a colour key, all pixels are solid but those of the key; otherwise those whose alpha is
-    above the threshold.
+    If the Surface has a colour key, a pixel is solid if it does not have the colour of the key.
+    Otherwise, a pixel is solid if its alpha is above the threshold.
     """
     try:
         key = surface.get_colorkey()
@@ -36,7 +36,7 @@ def from_surface(surface, threshold=127):
 
 
 def _color(surface, value):
-    """Red, green and blue as the surface has them: of a color, or of the number of a pixel."""
+    """Returns red, green and blue of value, a color or the number of a pixel, as in the surface."""
     try:
         if not isinstance(value, int):
             value = tuple(map(int, value[:]))
@@ -51,8 +51,8 @@ def _color(surface, value):
 def from_threshold(surface, color, threshold=(0, 0, 0, 255), othersurface=None, palette_colors=1):
     """Returns a Mask of the pixels of a Surface that are near a color, or near another Surface.
 
-    Red, green and blue must each be less than the threshold apart. Pixels beyond the other Surface
-    are not near. palette_colors is there for pygame's sake.
+    A pixel is near if red, green and blue each differ by less than the threshold. Pixels beyond the
+    other Surface are not near. palette_colors has no effect; pygame has this argument, too.
     """
     picture = _picture(surface)
     other = None if othersurface is None else _picture(othersurface)
@@ -60,7 +60,7 @@ def from_threshold(surface, color, threshold=(0, 0, 0, 255), othersurface=None, 
 
 
 def get_rect(self, /, **kwargs):
-    """Returns a pygame.Rect of the mask's size; keywords set its attributes, as center=(x, y)."""
+    """Returns a pygame.Rect of the mask's size. Keywords set its attributes: center=(x, y)."""
     from pygame import Rect
 
     rect = Rect((0, 0), self.get_size())
@@ -72,7 +72,7 @@ def get_rect(self, /, **kwargs):
 
 
 def get_bounding_rects(self, /):
-    """Returns a list of pygame.Rects, the bounds of each piece. (hm_components)"""
+    """Returns a list of pygame.Rects: the bounds of each piece of the mask. (hm_components)"""
     from pygame import Rect
 
     return [Rect(box) for box in self._piece_boxes()]
@@ -80,10 +80,11 @@ def get_bounding_rects(self, /):
 
 def to_surface(self, /, surface=None, setsurface=None, unsetsurface=None,
                setcolor=(255, 255, 255, 255), unsetcolor=(0, 0, 0, 255), dest=(0, 0)):
-    """Returns a Surface with the mask painted on it at dest, a new one when none is given.
+    """Returns a Surface with the mask painted on it at dest. With surface=None, the Surface is new.
 
-    Solid pixels are those of setsurface, otherwise setcolor; empty pixels are those of unsetsurface,
-    otherwise unsetcolor. Where both are None, the pixels stay as they are.
+    Solid pixels get the pixels of setsurface, or setcolor where setsurface has no pixel. Empty
+    pixels get the pixels of unsetsurface, or unsetcolor where unsetsurface has no pixel. Where
+    there is no pixel, and the color is None, the Surface stays as it is.
     """
     import pygame
 
@@ -109,7 +110,7 @@ def _format(surface):
 
 
 def _number(surface, color):
-    """The pixel of a color, which may be the number of that pixel itself."""
+    """Returns the number of the pixel of a color. The color may be this number already."""
     import pygame
 
     if color is None or isinstance(color, int):
@@ -118,7 +119,7 @@ def _number(surface, color):
 
 
 def _place(dest):
-    """The first two numbers of a pair, or of a rectangle."""
+    """Returns the first two numbers of a pair or a rectangle."""
     try:
         if len(dest) in (2, 4) and len(dest[:]) == len(dest):
             return int(dest[0]), int(dest[1])
