@@ -17,7 +17,7 @@
  *
  * Two sprites touch when the centre of a solid pixel of one lies in a solid pixel of the other.
  * A contact pixel of `a` is a solid pixel that touches: its centre lies in a solid pixel of `b`, or
- * it holds the centre of a solid pixel of `b`. All `hit` here are contact pixels.
+ * it holds the centre of a solid pixel of `b`. Each `hit` below is a contact pixel.
  *
  * Nothing touches, and every query returns false or 0, when a placement is out of range:
  *
@@ -44,27 +44,27 @@ typedef struct hm_placement {
     int64_t x, y;             /* the pivot in world coordinates */
     int64_t pivot_x, pivot_y; /* the pivot in the sprite: hm_sprite_pivot, or any point */
     int32_t scale_x, scale_y; /* 65536 is the size of the image; a negative scale mirrors about the
-                                 pivot; with 0, as after {0}, nothing touches */
+                                 pivot; at a scale of 0, as after {0}, nothing touches */
     uint32_t angle;           /* 65536 is a full turn; whole turns make no difference */
 } hm_placement;
 
 /* Places a sprite by its top-left pixel (x, y), then turns it about its pivot.
- * The scale is 1; to change it, write `scale_x` and `scale_y`. `out->x` and `out->y` are the pivot:
- * add to them to move it, also by part of a pixel. To mirror in place, place a flipped view. */
+ * The scale is 1; to change it, set `scale_x` and `scale_y`. `out->x` and `out->y` are the pivot:
+ * add to both to move the sprite, also by fractions. To mirror in place, place a flipped view. */
 HM_API void hm_place(const hm_sprite *sprite, int32_t x, int32_t y, uint32_t angle,
                      hm_placement *out);
 
-/* Gets the cosine and sine of an angle, the same bits on every machine.
+/* Gets the cosine and sine of an angle, with the same bits on every machine.
  * Quarter turns are exact; the error is at most a little more than half of 1/65536. */
 HM_API void hm_turn(uint32_t angle, int32_t *cosine, int32_t *sine);
 
 /* Returns the angle of a direction, from 0 to 65535; 0 for (0, 0).
- * The angle of the cosine and sine of an angle is that angle again. */
+ * It undoes hm_turn: the cosine and sine of an angle give that angle again. */
 HM_API uint32_t hm_angle(int64_t x, int64_t y);
 
 /* Gets a box of the world that holds a placed sprite.
- * On each side it is a pixel larger than it needs to be. It is all zero when the sprite is empty or
- * the placement out of range. */
+ * The box is a pixel larger on each side than it needs to be. It is all zero when the sprite is
+ * empty or the placement is out of range. */
 HM_API void hm_placed_bounds(const hm_sprite *sprite, const hm_placement *at, hm_box *out);
 
 /* Gets the pixel of the world that holds the centre of pixel (x, y).
@@ -88,7 +88,7 @@ HM_API uint64_t hm_placed_area(const hm_sprite *a, const hm_placement *at_a, con
 
 /* Gets the contact normal, in 16.16: the direction in which `a` leaves `b`.
  * Returns false, with (0, 0), when the sprites do not touch.
- * It is the gradient of the contact area, turned by the angle of `a`. */
+ * The normal is the gradient of the contact area, turned by the angle of `a`. */
 HM_API bool hm_placed_normal(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
                              const hm_placement *at_b, int64_t *x, int64_t *y);
 
@@ -106,8 +106,8 @@ HM_API bool hm_placed_escape(const hm_sprite *a, const hm_placement *at_a, const
 /* The result of a sweep of a placed sprite. All moves are relative to the start, in 16.16. */
 typedef struct hm_affine_sweep_result {
     int64_t moved_x,
-        moved_y;      /* the last position without contact; (0, 0) in contact at the start */
-    uint64_t step;    /* the number of the step that makes contact, from 1; 0 at the start */
+        moved_y;      /* the last position without contact; (0, 0) if `a` touches at the start */
+    uint64_t step;    /* the step that makes contact, from 1; 0 if `a` touches at the start */
     hm_point hit;     /* the first contact pixel of `a` after that step */
     int64_t normal_x; /* the contact normal after that step, see hm_placed_normal */
     int64_t normal_y;
@@ -115,18 +115,18 @@ typedef struct hm_affine_sweep_result {
 } hm_affine_sweep_result;
 
 /* Moves `a` by (move_x, move_y), in 16.16, but stops one step before it touches `b`.
- * Returns true at contact. Returns false without one: the whole move is in `moved_x` and `moved_y`.
- * The steps are equal, and at most a pixel of the world, or of a sprite scaled below 1: a part of a
- * pixel may be left before contact. To rotate `a` too, set its angle, ask hm_placed_overlap, then
- * sweep: the angles in between are not tested. */
+ * Returns true at contact; otherwise the whole move is in `moved_x` and `moved_y`. All steps are
+ * equal: at most a pixel of the world, or of a sprite scaled below 1. So a gap of less than a pixel
+ * may be left before contact. To rotate `a` too, set its angle, ask hm_placed_overlap, then sweep:
+ * no query tests the angles in between. */
 HM_API bool hm_placed_sweep(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
                             const hm_placement *at_b, int64_t move_x, int64_t move_y,
                             hm_affine_sweep_result *out);
 
 /* ---- Shapes against a placed sprite ---------------------------------------------------------- */
 
-/* A shape is a set of whole pixels of the world, the same as in hm_overlap_box and its sisters. It
- * touches as a sprite of these pixels would. `hit` is a pixel of the placed sprite. */
+/* A shape is the set of whole pixels of the world that hm_overlap_box and the other shapes have. A
+ * shape touches as a sprite of these pixels does. `hit` is a pixel of the placed sprite. */
 
 /* Finds the first contact pixel with a box in reading order. Returns true when there is one. */
 HM_API bool hm_placed_box(const hm_sprite *sprite, const hm_placement *at, const hm_box *box,
@@ -137,12 +137,12 @@ HM_API bool hm_placed_circle(const hm_sprite *sprite, const hm_placement *at, in
                              uint32_t radius, hm_point *hit);
 
 /* Finds the first contact pixel with the first touching pixel on a segment's path.
- * Returns true when there is one. */
+ * Returns true when a pixel of the path touches. */
 HM_API bool hm_placed_segment(const hm_sprite *sprite, const hm_placement *at, int32_t x0,
                               int32_t y0, int32_t x1, int32_t y1, hm_point *hit);
 
 /* Finds the first contact pixel with the first touching pixel on a ray's path.
- * Returns true when there is one; `steps` is the number of pixels of the path before it. */
+ * Returns true when a pixel of the path touches; `steps` is the number of pixels before it. */
 HM_API bool hm_placed_ray(const hm_sprite *sprite, const hm_placement *at, int32_t x, int32_t y,
                           int32_t dx, int32_t dy, hm_point *hit, uint64_t *steps);
 
@@ -160,9 +160,9 @@ typedef struct hm_transform {
 } hm_transform;
 
 /* A map between the pixels of two sprites, in both directions, with flips applied.
- * The functions below fill it in; a caller may also write numbers, for a shear. Queries use both
- * directions as they are. A map is out of range when a factor is beyond +-HM_AFFINE_FACTOR_MAX or a
- * shift beyond +-2^32 pixels: then nothing touches. */
+ * The functions below fill a map in; for a shear, you may also write the numbers yourself. Queries
+ * use both directions as they are. A map is out of range when a factor is beyond
+ * +-HM_AFFINE_FACTOR_MAX or a shift is beyond +-2^32 pixels: then nothing touches. */
 typedef struct hm_affine {
     hm_transform to_b; /* from the pixels of `a` to those of `b` */
     hm_transform to_a; /* from the pixels of `b` to those of `a` */
@@ -178,7 +178,7 @@ typedef struct hm_affine {
 /* Makes the identity map: every point stays in its place. */
 HM_API void hm_affine_identity(hm_affine *out);
 
-/* Makes the map of a translation: (dx, dy) is that of hm_overlap, but in 16.16. */
+/* Makes the map of a translation: (dx, dy) is as in hm_overlap, but in 16.16. */
 HM_API void hm_affine_translation(hm_affine *out, int64_t dx, int64_t dy);
 
 /* Makes the map whose `to_b` has the given numbers, and its rounded inverse as `to_a`.
@@ -209,16 +209,16 @@ HM_API uint64_t hm_affine_area(const hm_sprite *a, const hm_sprite *b, const hm_
 HM_API bool hm_affine_points(const hm_sprite *a, const hm_sprite *b, const hm_affine *map,
                              uint32_t limit, hm_point *hit);
 
-/* Returns true when it is exact to test all points of both sprites.
+/* Returns true when a test of all points of both sprites is exact.
  * Test `a` with the map, and `b` with its inverse. The default bake is exact for every rotation at
- * scales from 0.5 to 2, less than 1000 pixels apart. With a prune of 0 this returns false. */
+ * scales from 0.5 to 2, less than 1000 pixels apart. Returns false for a prune of 0. */
 HM_API bool hm_affine_points_exact(const hm_sprite *a, const hm_sprite *b, const hm_affine *map);
 
 /* ---- Shapes ---------------------------------------------------------------------------------- */
 
-/* Outlines, polygons and pieces for a physics engine, when the bake made them.
- * All corners are in 16.16. Outer loops run clockwise on the screen, those of holes the other way;
- * so they do in a sprite that is flipped, or mirrored by its placement. */
+/* Outlines, polygons and pieces for a physics engine, if the bake made them. All corners are in
+ * 16.16. Outer loops run clockwise on the screen, and loops of holes run counterclockwise, also in
+ * a sprite that is flipped, or mirrored by its placement. */
 
 typedef enum hm_shape_kind {
     HM_SHAPE_OUTLINE,  /* exact loops along the edges of pixels */
@@ -232,8 +232,8 @@ typedef struct hm_spot {
     int64_t x, y;
 } hm_spot;
 
-/* A view of the shapes of a sprite. 80 bytes on every machine; all of it is private. It lives as
- * long as the pack. */
+/* A view of the shapes of a sprite, valid as long as the pack. It has 80 bytes on every machine;
+ * all fields are private. */
 typedef struct hm_shapes {
     const uint8_t *loops, *corners;
     uint64_t corner_count;
@@ -242,22 +242,22 @@ typedef struct hm_shapes {
     uint8_t reserved[32 - 2 * sizeof(const uint8_t *)];
 } hm_shapes;
 
-/* Gets the shapes of a sprite, flipped as it is.
- * Returns false, with no loops, for a sprite without shapes, or one that does not come from a
- * pack. It takes the time of finding a name: keep the view. */
+/* Gets the shapes of a sprite. The shapes of a flipped sprite are flipped, too.
+ * Returns false, with no loops, for a sprite without shapes, or a sprite that does not come from a
+ * pack. The call takes as long as finding a name: keep the view. */
 HM_API bool hm_sprite_shapes(const hm_sprite *sprite, hm_shapes *out);
 
 /* Returns the number of loops of a kind. */
 HM_API uint32_t hm_shapes_count(const hm_shapes *shapes, hm_shape_kind kind);
 
-/* Copies the corners of a loop, in pixels of the sprite. Returns their number.
- * When it is more than `capacity`, or there is no such loop, nothing is copied. */
+/* Copies the corners of a loop, in pixels of the sprite. Returns the number of corners.
+ * Copies nothing when that number is more than `capacity`, or there is no such loop. */
 HM_API uint32_t hm_shapes_loop(const hm_shapes *shapes, hm_shape_kind kind, uint32_t loop,
                                hm_spot *corners, uint32_t capacity);
 
 /* Copies the corners of a loop as a placement puts them into the world. Returns their number.
- * When it is more than `capacity`, there is no such loop, or a corner lies more than 2^23 pixels
- * from the pivot, nothing is copied. Each corner is rounded to 1/65536 twice. */
+ * Copies nothing when that number is more than `capacity`, when there is no such loop, or when a
+ * corner lies more than 2^23 pixels from the pivot. Each corner is rounded to 1/65536 twice. */
 HM_API uint32_t hm_shapes_placed(const hm_shapes *shapes, hm_shape_kind kind, uint32_t loop,
                                  const hm_placement *at, hm_spot *corners, uint32_t capacity);
 
