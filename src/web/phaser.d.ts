@@ -26,15 +26,15 @@ export declare class Pixels {
     readonly process: (a: any, b: any) => boolean;
     /** The mask of the frame that an object shows, not mirrored. */
     sprite(object: Textured): Sprite;
-    /** True when two objects touch in a pixel, however they are turned, scaled or mirrored. */
+    /** True if two objects touch in a pixel, however they are turned, scaled or mirrored. */
     overlaps(a: Textured, b: Textured): boolean;
     /** The pixel of the world that holds the middle of the first pixel of `a` that touches `b`; null when none does. */
     contact(a: Textured, b: Textured, out?: Point): Point | null;
     /** The first active object of `others`, such as group.getChildren(), that `object` touches; null if there is none. */
     first<T extends object>(object: Textured, others: Iterable<T>): T | null;
-    /** True when a place of the world lies on a solid pixel of an object. */
+    /** True if a place of the world lies on a solid pixel of an object. */
     at(object: Textured, x: number, y: number): boolean;
-    /** True when pixel (x, y) of the frame, as it is shown, is solid. */
+    /** True if pixel (x, y) of the frame, as it is shown, is solid. */
     solid(object: Textured, x: number, y: number): boolean;
     /** Makes an object interactive where it has solid pixels. `config` is that of setInteractive. */
     interactive<T extends Textured>(object: T, config?: object): T;

@@ -19,7 +19,7 @@ export declare class Pixels {
     constructor(pack: Pack, options?: PixelsOptions);
     /** The mask of the texture that a sprite shows. */
     sprite(sprite: Textured): Sprite;
-    /** True when two sprites touch in a pixel, however they are turned, scaled or mirrored. */
+    /** True if two sprites touch in a pixel, however they are turned, scaled or mirrored. */
     overlaps(a: Textured, b: Textured): boolean;
     /** The pixel of the stage that holds the middle of the first pixel of `a` that touches `b`; null when none does. */
     contact(a: Textured, b: Textured, out?: Point): Point | null;
