@@ -19,8 +19,8 @@
  * A contact pixel of `a` is a solid pixel that touches: its centre lies in a solid pixel of `b`, or
  * it holds the centre of a solid pixel of `b`. Each `hit` below is a contact pixel.
  *
- * Nothing touches, and every query returns false or 0, when a placement is out of range:
- *
+ * Nothing touches when a placement is out of range. Queries then return false or 0; hm_placed_exit
+ * and hm_placed_escape return true, because no move is needed. A placement is out of range when
  *   - a scale is 0, or more than 64 times that of the other sprite;
  *   - two pivots are more than 2^22 pixels apart;
  *   - the bounds of the sprite are wider or higher than HM_AFFINE_SIDE_MAX.
@@ -136,12 +136,12 @@ HM_API bool hm_placed_box(const hm_sprite *sprite, const hm_placement *at, const
 HM_API bool hm_placed_circle(const hm_sprite *sprite, const hm_placement *at, int32_t x, int32_t y,
                              uint32_t radius, hm_point *hit);
 
-/* Finds the first contact pixel with the first touching pixel on a segment's path.
+/* Follows a segment to its first pixel that touches; `hit` is the first contact pixel with it.
  * Returns true when a pixel of the path touches. */
 HM_API bool hm_placed_segment(const hm_sprite *sprite, const hm_placement *at, int32_t x0,
                               int32_t y0, int32_t x1, int32_t y1, hm_point *hit);
 
-/* Finds the first contact pixel with the first touching pixel on a ray's path.
+/* Follows a ray to its first pixel that touches; `hit` is the first contact pixel with it.
  * Returns true when a pixel of the path touches; `steps` is the number of pixels before it. */
 HM_API bool hm_placed_ray(const hm_sprite *sprite, const hm_placement *at, int32_t x, int32_t y,
                           int32_t dx, int32_t dy, hm_point *hit, uint64_t *steps);

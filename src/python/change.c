@@ -455,9 +455,10 @@ PyMethodDef change_methods[] = {
     METHOD(circle, "center, radius, op=0",
            "Changes the mask by a disc. (hm_canvas_circle)\n\nop is ADD, ERASE, KEEP or TOGGLE. "
            "center and radius are in pixels."),
-    METHOD(segment, "start, end, width=1, op=0",
-           "Changes the mask by a line with round ends. (hm_canvas_segment)\n\nop is ADD, ERASE, "
-           "KEEP or TOGGLE. width is in pixels."),
+    METHOD(
+        segment, "start, end, width=1, op=0",
+        "Changes the mask by a segment, width pixels wide. (hm_canvas_segment)\n\nFrom a width of "
+        "2 on it has round ends. op is ADD, ERASE, KEEP or TOGGLE."),
     METHOD(polygon, "corners, op=0",
            "Changes the mask by the pixels whose centre a polygon goes round. "
            "(hm_canvas_polygon)\n\nCorners are in pixels, and may have fractions. op is ADD, "
@@ -468,8 +469,8 @@ PyMethodDef change_methods[] = {
            "Makes all pixels solid in the square round each solid pixel. (hm_canvas_grow)\n\nThe "
            "square reaches distance pixels to each side."),
     METHOD(shrink, "distance",
-           "Makes each pixel empty whose square holds an empty pixel. (hm_canvas_shrink)\n\nThe "
-           "square reaches distance pixels to each side."),
+           "Makes all pixels empty in the square round each empty pixel. (hm_canvas_shrink)\n\nThe "
+           "square reaches distance pixels to each side. Pixels outside the mask are empty."),
     METHOD(keep_outline, "thickness=1",
            "Keeps only the pixels that shrink(thickness) would make empty. (hm_canvas_outline)"),
     {NULL, NULL, 0, NULL},

@@ -118,7 +118,7 @@ static PyGetSetDef world_attributes[] = {
      "The place of the top-left pixel of the map of tiles: (x, y) in the world, in pixels.",
      (void *)1},
     {"self_kind", get_self, set_self,
-     "CROWD or PLACED if answers leave out the item self_index of this crowd; otherwise NOTHING.",
+     "The crowd of the item that answers leave out: CROWD or PLACED, or NOTHING for no item.",
      NULL},
     {"self_index", get_self, set_self,
      "The index of the item that answers leave out, in the crowd that self_kind names.", (void *)1},
@@ -579,7 +579,7 @@ static PyObject *list_circle_(PyObject *self, METHOD_ARGS)
 
 static PyMethodDef world_methods[] = {
     METHOD(overlap, "mask, pos",
-           "Returns the Met that a mask overlaps first, or None if it overlaps nothing. "
+           "Returns a Met for what a mask overlaps first, or None if it overlaps nothing. "
            "(hm_world_overlap)\n\npos is the place of the mask's top-left pixel in the world."),
     METHOD(overlap_area, "mask, pos",
            "Returns the number of pixels of a mask that lie on anything solid. "
@@ -606,26 +606,26 @@ static PyMethodDef world_methods[] = {
            "the place of the mask's top-left pixel in the world. step_up and step_down are the "
            "pixels that the mask may climb or descend in one step along x."),
     METHOD(placed_overlap, "placement",
-           "Returns the Met that a placed mask touches first, or None if it touches nothing. "
+           "Returns a Met for what a placed mask touches first, or None if it touches nothing. "
            "(hm_world_placed_overlap)"),
     METHOD(placed_sweep, "placement, move",
            "Returns how far a placed mask can move before it touches something: (PlacedSweep, Met "
            "or None). (hm_world_placed_sweep)\n\nmove is the whole move (x, y) in pixels, and may "
            "have fractions. The Met is None if the mask touches nothing."),
     METHOD(point, "pos",
-           "Returns the first Met that is solid at a pixel of the world, or None if nothing is. "
+           "Returns a Met for the first thing that is solid at a pixel, or None if nothing is. "
            "(hm_world_point)"),
     METHOD(rect, "rect",
-           "Returns the first Met with a solid pixel in a rectangle (x, y, width, height), or "
-           "None. (hm_world_box)\n\nReturns None if nothing has a solid pixel there."),
+           "Returns a Met for the first thing in a rectangle (x, y, width, height), or None. "
+           "(hm_world_box)\n\nReturns None if nothing has a solid pixel there."),
     METHOD(circle, "center, radius",
-           "Returns the first Met with a solid pixel in a disc, or None if nothing has one. "
+           "Returns a Met for the first thing with a solid pixel in a disc, or None. "
            "(hm_world_circle)"),
     METHOD(segment, "start, end",
-           "Returns the first Met on the way from start to end, or None if nothing is in the way. "
+           "Returns a Met for the first thing on the way from start to end, or None. "
            "(hm_world_segment)"),
     METHOD(ray, "start, direction",
-           "Returns (first Met, number of pixels before it) on a ray, or None if the ray meets "
+           "Returns (Met, number of pixels before it) for a ray, or None if the ray meets "
            "nothing. (hm_world_ray)\n\nThe ray goes from start in direction, without end."),
     METHOD(list, "mask, pos",
            "Returns a list of a Met for each thing that a mask overlaps. (hm_world_list)\n\npos is "

@@ -542,7 +542,7 @@ export interface Slide {
     onGround: boolean;
     /** True if the sprite overlaps something at the start: then it does not move. */
     stuck: boolean;
-    /** The kind of the thing that blocked the first blocked step. */
+    /** The kind of the thing that blocked the first blocked step, or that is overlapped at the start. */
     kind: Kind;
     /** The index of the item that blocked the first blocked step; 0 for terrain and tiles. */
     index: number;
