@@ -277,6 +277,24 @@ class Exact(TuneTest):
         }).length""")
         self.assertEqual(wrong, 0)
 
+    def test_a_reach_that_moves_gives_the_mask_that_it_would_begin_with(self):
+        self.make(SAMPLES)
+        self.read_all()
+        wrong, gone_on = self.run_js("""(() => {
+            let wrong = 0, goneOn = 0;
+            for (const item of tune.items) {
+                const { start } = item.unit, clean = maskBy(item, start);
+                for (const [grow, shrink] of [[0, 1], [0, 2], [0, 5], [0, 200], [2, 0], [3, 0], [7, 0], [70, 0], [73, 0], [3, 1], [3, 2], [3, 40], [3, 43]]) {
+                    goneOn += masks.peek(`${item.sprite.index} ${keyText(start)} ${start.threshold} ${start.despeckle} ${start.fill} ${grow} ${shrink - 1}`) ? 1 : 0;
+                    const mask = maskBy(item, { ...start, grow, shrink }), fresh = resized(clean, { grow, shrink });
+                    wrong += mask.words.every((word, i) => word === fresh.words[i]) ? 0 : 1;
+                }
+            }
+            return [wrong, goneOn];
+        })()""")
+        self.assertEqual(wrong, 0)
+        self.assertGreater(gone_on, 0)
+
     def try_settings(self, chance, arguments, rounds):
         """Random settings for all, folders and units, one round after the other."""
         self.make(*arguments)

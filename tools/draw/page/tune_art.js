@@ -36,6 +36,8 @@ class Recent {
     return found.value;
   }
 
+  peek(key) { return this.kept.get(key)?.value; }
+
   clear() {
     this.kept.clear();
     this.bytes = 0;
@@ -91,7 +93,19 @@ function maskBy(item, settings) {
   const solidKey = `${index} ${keyText(settings)} ${threshold}`, cleanKey = `${solidKey} ${least} ${fill}`;
   const solid = masks.get(solidKey, () => levelsBy(item, settings).mask(width, height, threshold));
   const clean = least > 1 || fill ? masks.get(cleanKey, () => cleaned(solid, settings)) : solid;
-  return more > 0 || less > 0 ? masks.get(`${cleanKey} ${more} ${less}`, () => resized(clean, settings)) : clean;
+  return more > 0 || less > 0 ? masks.get(`${cleanKey} ${more} ${less}`, () => resizedFrom(clean, cleanKey, more, less)) : clean;
+}
+
+/* Reaches add up, so a slider that goes up goes on with a mask that it has just left. */
+const STEPS_BACK = 4;
+
+function resizedFrom(clean, cleanKey, more, less) {
+  for (let step = 1; step <= STEPS_BACK; step++) {
+    const left = masks.peek(less > 0 ? `${cleanKey} ${more} ${less - step}` : `${cleanKey} ${more - step} 0`);
+    if (left)
+      return resized(left, less > 0 ? { grow: 0, shrink: step } : { grow: step, shrink: 0 });
+  }
+  return resized(clean, { grow: more, shrink: less });
 }
 
 const pointsOfMasks = new WeakMap();
