@@ -96,7 +96,7 @@ function sumOfScope() {
   return tune.sum;
 }
 
-/* Most sliders leave the curve as it is. */
+/* Paints the curve, and says what is suggested for it. Most sliders leave both as they are. */
 function paintCurve() {
   const canvas = $('curve'), box = canvas.getBoundingClientRect(), { threshold } = tune.item.unit.now;
   const curve = [sumOfScope(), threshold, box.width, box.height, devicePixelRatio, ...['plateau', 'mask', 'accent'].map(color => cssFill(color))];
