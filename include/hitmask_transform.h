@@ -115,18 +115,18 @@ typedef struct hm_affine_sweep_result {
 } hm_affine_sweep_result;
 
 /* Moves `a` by (move_x, move_y), in 16.16, but stops one step before it touches `b`.
- * Returns true at contact; otherwise the whole move is in `moved_x` and `moved_y`. All steps are
- * equal: at most a pixel of the world, or of a sprite scaled below 1. So a gap of less than a pixel
- * may be left before contact. To rotate `a` too, set its angle, ask hm_placed_overlap, then sweep:
- * no query tests the angles in between. */
+ * Returns true at contact. Otherwise `moved_x` and `moved_y` are the whole move, `step` is the
+ * number of all steps, and the rest is 0. All steps are equal: along each axis at most a pixel of
+ * the world, or of a sprite scaled below 1. So a gap of less than a pixel may be left. To rotate
+ * `a` too, set its angle, ask hm_placed_overlap, then sweep: no query tests the angles between. */
 HM_API bool hm_placed_sweep(const hm_sprite *a, const hm_placement *at_a, const hm_sprite *b,
                             const hm_placement *at_b, int64_t move_x, int64_t move_y,
                             hm_affine_sweep_result *out);
 
 /* ---- Shapes against a placed sprite ---------------------------------------------------------- */
 
-/* A shape is the set of whole pixels of the world that hm_overlap_box and the other shapes have. A
- * shape touches as a sprite of these pixels does. `hit` is a pixel of the placed sprite. */
+/* A shape covers whole pixels of the world, the same as in hm_overlap_box and the other shapes. It
+ * touches like a sprite of these pixels. `hit` is a pixel of the placed sprite. */
 
 /* Finds the first contact pixel with a box in reading order. Returns true when there is one. */
 HM_API bool hm_placed_box(const hm_sprite *sprite, const hm_placement *at, const hm_box *box,

@@ -399,6 +399,9 @@ static PyObject *set_bits_(PyObject *object, METHOD_ARGS)
     return taken ? none() : NULL;
 }
 
+#define OPERATIONS                                                                                 \
+    "op is ADD (the default), ERASE, KEEP (empties what is outside) or TOGGLE (inverts)."
+
 PyMethodDef change_methods[] = {
     METHOD_ALONE(fill, "Makes every pixel solid. (hm_canvas_fill)"),
     METHOD_ALONE(clear, "Makes every pixel empty. (hm_canvas_fill)"),
@@ -424,10 +427,11 @@ PyMethodDef change_methods[] = {
     {"__copy__", copy_now, METH_NOARGS,
      "__copy__($self, /)\n--\n\nReturns a Mask with the same pixels. For a class derived from "
      "Mask, it returns an object of that class."},
-    METHOD(scale, "scale",
-           "Returns a Mask of another size with the pixels of this mask. "
-           "(hm_canvas_resize)\n\nscale is the new size (W, H). Pixel (x, y) of W x H is pixel (x "
-           "* w / W, y * h / H) of w x h, rounded down."),
+    METHOD(
+        scale, "scale",
+        "Returns a Mask of another size with the pixels of this mask. "
+        "(hm_canvas_resize)\n\nscale is the new size (W, H); this mask has the size (w, h). "
+        "Pixel (x, y) of the result is pixel (x * w / W, y * h / H) of this mask, rounded down."),
     METHOD(flip, "horizontal=False, vertical=False",
            "Returns a mirrored mask: a Mask if this is a Mask, a Sprite if this is a Sprite. "
            "(hm_sprite_flip)"),
@@ -443,26 +447,24 @@ PyMethodDef change_methods[] = {
     {"from_sprite", mask_from_sprite, METH_O | METH_CLASS,
      "from_sprite($type, sprite, /)\n--\n\nReturns a Mask with the pixels of a Sprite."},
     METHOD(stamp, "other, offset, op=0",
-           "Changes the mask by the solid pixels of another mask. (hm_canvas_stamp)\n\nop is ADD, "
-           "ERASE, KEEP or TOGGLE. offset is the position of other minus the position of this "
-           "mask, in pixels."),
+           "Changes the mask by the solid pixels of another mask. (hm_canvas_stamp)\n\n" OPERATIONS
+           " offset is the position of other minus the position of this mask, in pixels."),
     METHOD(stamp_placed, "placement, op=0",
-           "Changes the mask by a turned or scaled mask: a Placement. "
-           "(hm_canvas_stamp_affine)\n\nop is ADD, ERASE, KEEP or TOGGLE."),
-    METHOD(fill_rect, "rect, op=0",
-           "Changes the mask by a rectangle (x, y, width, height). (hm_canvas_fill)\n\nop is ADD, "
-           "ERASE, KEEP or TOGGLE."),
+           "Changes the mask by the pixels whose centre lies in a placed mask: a Placement. "
+           "(hm_canvas_stamp_affine)\n\n" OPERATIONS),
+    METHOD(
+        fill_rect, "rect, op=0",
+        "Changes the mask by a rectangle (x, y, width, height). (hm_canvas_fill)\n\n" OPERATIONS),
     METHOD(circle, "center, radius, op=0",
-           "Changes the mask by a disc. (hm_canvas_circle)\n\nop is ADD, ERASE, KEEP or TOGGLE. "
-           "center and radius are in pixels."),
+           "Changes the mask by a disc. (hm_canvas_circle)\n\n" OPERATIONS
+           " center and radius are in pixels."),
     METHOD(
         segment, "start, end, width=1, op=0",
         "Changes the mask by a segment, width pixels wide. (hm_canvas_segment)\n\nFrom a width of "
-        "2 on it has round ends. op is ADD, ERASE, KEEP or TOGGLE."),
+        "2 on it has round ends. " OPERATIONS),
     METHOD(polygon, "corners, op=0",
            "Changes the mask by the pixels whose centre a polygon goes round. "
-           "(hm_canvas_polygon)\n\nCorners are in pixels, and may have fractions. op is ADD, "
-           "ERASE, KEEP or TOGGLE."),
+           "(hm_canvas_polygon)\n\nCorners are in pixels, and may have fractions. " OPERATIONS),
     METHOD(scroll, "offset",
            "Moves all pixels by offset. Pixels that leave the mask are lost. (hm_canvas_scroll)"),
     METHOD(grow, "distance",

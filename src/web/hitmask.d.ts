@@ -2,7 +2,7 @@
  * hitmask - pixel-perfect collision between sprites
  *
  * Coordinates are pixels: x grows to the right, y grows down, and the origin of a sprite is its top-left pixel. In
- * every question about two sprites, (dx, dy) is the position of `b` minus the position of the sprite that is asked.
+ * every question about two sprites, (dx, dy) is the position of `b` minus the position of the sprite whose method you call.
  *
  * Every error is a HitmaskError. A parameter of the type Int must be a whole number from -2147483648 to 2147483647. A
  * parameter of the type Count must be a whole number from 0 to 4294967295. Any other value throws, such as NaN or 0.5.
@@ -69,7 +69,7 @@ export interface Sweep {
     contactY: number;
 }
 
-/** The gap between two sprites. (x, y) is the nearest solid pixel of the sprite that is asked. */
+/** The gap between two sprites. (x, y) is the nearest solid pixel of the sprite whose method you call. */
 export interface Gap extends Point {
     /** The distance between the centres of the two pixels; 0 if the sprites overlap. */
     distance: number;
@@ -380,8 +380,9 @@ export declare class Sprite {
     /** Returns true if two placed sprites touch: the centre of a solid pixel of one lies in a solid pixel of the other. */
     overlapsAt(at: Placement, b: Sprite, atB: Placement): boolean;
     /**
-     * Returns the first contact pixel of the placed sprite in reading order; null if the sprites do not touch. The pixel is
-     * one of this sprite, with the flips of `at`: pixelAt finds its place in the world.
+     * Returns the first contact pixel of the placed sprite in reading order; null if the sprites do not touch. A contact
+     * pixel is a solid pixel whose centre lies in a solid pixel of `b`, or that holds the centre of one. It is a pixel of
+     * this sprite, with the flips of `at`: pixelAt finds its place in the world.
      */
     contactAt(at: Placement, b: Sprite, atB: Placement, out?: Point): Point | null;
     /** Returns the number of contact pixels of the placed sprite. */
@@ -544,9 +545,9 @@ export interface Slide {
     stuck: boolean;
     /** The kind of the thing that blocked the first blocked step, or that is overlapped at the start. */
     kind: Kind;
-    /** The index of the item that blocked the first blocked step; 0 for terrain and tiles. */
+    /** The index of the item that `kind` is about; 0 for terrain and tiles. */
     index: number;
-    /** The item that blocked the first blocked step; null for terrain and tiles. */
+    /** The item that `kind` is about; null for terrain and tiles. */
     item: Item | null;
     /** The first pixel of the sprite that would overlap the blocking thing after the blocked step. */
     x: number;
