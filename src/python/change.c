@@ -463,7 +463,7 @@ PyMethodDef change_methods[] = {
         "Changes the mask by a segment, width pixels wide. (hm_canvas_segment)\n\nFrom a width of "
         "2 on it has round ends. " OPERATIONS),
     METHOD(polygon, "corners, op=0",
-           "Changes the mask by the pixels whose centre a polygon goes round. "
+           "Changes the mask by the pixels whose centre lies inside a polygon. "
            "(hm_canvas_polygon)\n\nCorners are in pixels, and may have fractions. " OPERATIONS),
     METHOD(scroll, "offset",
            "Moves all pixels by offset. Pixels that leave the mask are lost. (hm_canvas_scroll)"),

@@ -122,6 +122,9 @@ export interface Bits {
  * The place of a sprite in the world, and how it is turned, scaled and mirrored. A game object of Phaser is a placement.
  *
  * All numbers must be finite. Numbers are rounded to 1/65536, and angles to 1/65536 of a turn.
+ *
+ * A placement is out of range if a scale is 0 or more than 64 times that of the other sprite, if the origins of the two are
+ * more than 2^22 pixels apart, or if the bounds of the sprite are wider or higher than 65535 pixels. Then nothing touches.
  */
 export interface Placement {
     /** The place of the origin in the world, in pixels. */
@@ -336,7 +339,7 @@ export declare class Sprite {
     /** Returns the solid pixel nearest to (x, y); null if every solid pixel is more than `limit` pixels away. */
     nearest(x: Int, y: Int, limit: Count, out?: Point): Point | null;
 
-    /** The number of near-pixel points; 0 if the bake made none. */
+    /** The number of near-pixel points: centres of the outline's cells in a map of the sprite. 0 if the bake made none. */
     readonly pointCount: number;
     /** Returns the pixel of a near-pixel point; null if there is no point with this index. */
     point(index: Count, out?: Point): Point | null;
@@ -368,11 +371,11 @@ export declare class Sprite {
     components(diagonal?: boolean): Component[];
     /** Returns the loops along the edges of the pixels: outer loops clockwise on the screen, loops of holes the other way. */
     outline(diagonal?: boolean): Point[][];
-    /** Loops of few corners near the outline; empty if the bake made none (--polygons 1). */
+    /** Loops of few corners near the outline, which a bake makes with --polygons 1; empty without them. */
     readonly polygons: Point[][];
-    /** Convex pieces of the polygons, for physics engines; empty if the bake made none (--polygons 1 --pieces 8). */
+    /** Convex pieces of the polygons, for physics engines, which a bake makes with --polygons 1 --pieces 8; empty without them. */
     readonly pieces: Point[][];
-    /** One convex loop round all solid pixels; empty if the bake made none (--polygons 1 --hull 8). */
+    /** One convex loop round all solid pixels, which a bake makes with --polygons 1 --hull 8; empty without it. */
     readonly hull: Point[];
     /** Returns the loops of one kind that the bake made. With `at`, the corners are in the world. */
     loops(kind: 'outline' | 'polygons' | 'pieces' | 'hull', at?: Placement): Point[][];
@@ -490,7 +493,11 @@ export declare class Mask {
     stamp(sprite: Sprite, x: Int, y: Int, operation?: Operation): this;
     /** Changes the mask by the pixels whose centre lands in a placed sprite. */
     stampAt(sprite: Sprite, at: Placement, operation?: Operation): this;
-    /** Changes the mask by the piece of `sprite` that holds its pixel (x, y). Returns false if this pixel is empty. */
+    /**
+     * Changes the mask by the connected piece of `sprite` that holds pixel (x, y) of `sprite`. Returns false if that pixel is
+     * empty. The top-left pixel of `sprite` lies at (atX, atY), by default (0, 0). With `diagonal`, pixels that share a corner
+     * are connected.
+     */
     stampComponent(
         sprite: Sprite,
         x: Int,
