@@ -450,8 +450,9 @@ PyMethodDef change_methods[] = {
            "Changes the mask by the solid pixels of another mask. (hm_canvas_stamp)\n\n" OPERATIONS
            " offset is the position of other minus the position of this mask, in pixels."),
     METHOD(stamp_placed, "placement, op=0",
-           "Changes the mask by the pixels whose centre lies in a placed mask: a Placement. "
-           "(hm_canvas_stamp_affine)\n\n" OPERATIONS),
+           "Changes the mask by the pixels whose centre lies in the mask of a Placement. "
+           "(hm_canvas_stamp_affine)\n\n" OPERATIONS
+           " Raises ValueError when the placement is out of range."),
     METHOD(
         fill_rect, "rect, op=0",
         "Changes the mask by a rectangle (x, y, width, height). (hm_canvas_fill)\n\n" OPERATIONS),
