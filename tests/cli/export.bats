@@ -182,7 +182,7 @@ END
 @test "jq makes a list for an engine that hitmask does not know, as the manual shows" {
     needs jq
     bake_art
-    blocks tools/README.md Engines ''
+    blocks tools/manual/shapes.md Engines ''
     PATH=$(dirname "$HITMASK"):$PATH sh -eu 1. >lines
     /usr/bin/python3 - >loaded.json <<'END'
 import json, re

@@ -45,10 +45,10 @@ load helpers
     is 'how many there are' "$(grep -c '^  [a-z]' page)" 32
 }
 
-@test "the page about baking lists each warning with the meaning that help gives, and its cure" {
+@test "the page about warnings lists each warning with the meaning that help gives, and its cure" {
     # The table has the id, then perhaps the command, the meaning, and what to do.
-    sed -n '/^### All warnings/,/^## /s/^| `\([a-z-]*\)` | \(`[^|]* | \)\{0,1\}\([^|]*\) | [^| ][^|]* |.*/\1: \3/p' \
-        "$ROOT/tools/README.md" | tr -d '`' >listed
+    sed -n '/^## All warnings/,$s/^| `\([a-z-]*\)` | \(`[^|]* | \)\{0,1\}\([^|]*\) | [^| ][^|]* |.*/\1: \3/p' \
+        "$ROOT/tools/manual/warnings.md" | tr -d '`' >listed
     "$HITMASK" help warnings | sed -n '/^  [a-z-]*$/{N;s/^  \(.*\)\n *\(.*\)/\1: \2/p;}' >known
     same listed known
 }
@@ -65,25 +65,25 @@ load helpers
     done <names
 }
 
-@test "the page about baking has every key of --message-format json, and no other" {
+@test "the page about warnings has every key of --message-format json, and no other" {
     mkdir art
     draw_png art/hero.png '##'
     echo '{ "rules": [ { "match": "nothing", "prune": 2 } ] }' >rules.json
     hitmask bake art --message-format json --config rules.json -o x.hmk
     grep -o '"[a-z_]*":' <<<"$stderr" | tr -d '":' | sort -u >printed
     printf '%s\n' soft partial_layers left_out >unless_0
-    sed -n '/^| key of a message/,/^On a terminal/s/^| \([^|]*\) | .*/\1/p' "$ROOT/tools/README.md" |
+    sed -n '/^| key of a message/,/^## /s/^| \([^|]*\) | .*/\1/p' "$ROOT/tools/manual/warnings.md" |
         grep -o '`[a-z_]*`' | tr -d '`' | sort -u | grep -vxFf unless_0 >listed
     same listed printed
 }
 
-@test "the page about baking says which warnings a rule cannot allow" {
+@test "the page about warnings says which warnings a rule cannot allow" {
     local id
     # layers.bats bakes with each of the first six; the others need several folders and Ninja.
     for id in link-broken folder-again mask-unused rule-unmatched no-effect output-in-art source-twice ninja-name; do
-        grep -q "^| \`$id\` .* | options |\$" "$ROOT/tools/README.md"
+        grep -q "^| \`$id\` .* | options |\$" "$ROOT/tools/manual/warnings.md"
     done
-    is 'how many there are' "$(grep -c '| options |$' "$ROOT/tools/README.md")" 8
+    is 'how many there are' "$(grep -c '| options |$' "$ROOT/tools/manual/warnings.md")" 8
 }
 
 @test "the manual and the completions are those of the options: make pages writes them" {

@@ -341,7 +341,7 @@ make_what_pages_name() {
 
 @test "every hitmask command in the pages works, one after the other" {
     local page block
-    for page in README.md tools/{README,manual/atlases,manual/builds}.md samples/README.md; do
+    for page in README.md tools/{README,manual/atlases,manual/builds,manual/looking,manual/shapes}.md samples/README.md; do
         make_what_pages_name "$BATS_TEST_TMPDIR/${page//\//-}"
         blocks "$page" '' sh
         for block in $(grep -l '^hitmask ' ./*.sh | sort -V); do

@@ -111,7 +111,7 @@ needs_root() {
     released
     local page link
     unpack linux-x64
-    for page in doc/manual.md doc/manual/{atlases,builds,security}.md src/{README,BENCHMARKS,FORMAT}.md samples/README.md README.md; do
+    for page in doc/manual.md doc/manual/{atlases,builds,looking,pictures,security,shapes,warnings}.md src/{README,BENCHMARKS,FORMAT}.md samples/README.md README.md; do
         sed -n 's/](\([^)#]*\)[^)]*)/\n\1\n/gp' "root/$page" | awk '/^[.\/A-Za-z_-]+\.(md|png|h|c)$/' >links
         while read -r link; do
             (cd "root/$(dirname "$page")" && [ -e "$link" ]) || is "$page" "links to $link" ''
