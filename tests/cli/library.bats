@@ -347,7 +347,7 @@ make_what_pages_name() {
         for block in $(grep -l '^hitmask ' ./*.sh | sort -V); do
             PATH=$(dirname "$HITMASK"):$PATH sh -eu "$block"
         done
-        [ -s game.hmk ]
+        compgen -G "*.hmk"
     done
 }
 

@@ -151,7 +151,7 @@ static const struct option running_table[] = {
      .kind = OPTION_CHOICE, .at = offsetof(struct bake_options, progress),
      .choices = progress_choices},
     {"cache", 0, false, PASS_EXPLICIT, "FILE", running_group,
-     "keep the results of the bake in FILE, and take the results of unchanged pictures from it without decoding them. A FILE that is damaged or of another version is replaced. If FILE cannot be written in the end, the bake fails, but the new output stays. If FILE is a folder or a device, or its folder does not exist, the bake fails at once and writes nothing",
+     "keep the results of the bake in FILE, and take the results of unchanged pictures from it without decoding them. A FILE that is damaged or of another version is replaced. If FILE cannot be written in the end, the bake fails, but the new output stays. If FILE is a folder or a device, or its folder does not exist, the bake fails and writes nothing",
      .kind = OPTION_STRING, .at = offsetof(struct bake_options, cache), .path = OPTION_FILE},
     {"error-on", 0, false, PASS_EXPLICIT, "WARNING", messages_group,
      "turn a warning into an error: WARNING is its id, such as empty, or all; 'hitmask help warnings' lists the ids; may be repeated",
