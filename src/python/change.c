@@ -400,81 +400,89 @@ static PyObject *set_bits_(PyObject *object, METHOD_ARGS)
 }
 
 #define OPERATIONS                                                                                 \
-    "op is ADD (the default), ERASE, KEEP (empties what is outside) or TOGGLE (inverts)."
+    "op is ADD (the default), ERASE, KEEP (empties the pixels outside the shape) or TOGGLE "       \
+    "(inverts the pixels of the shape)."
 
 PyMethodDef change_methods[] = {
     METHOD_ALONE(fill, "Makes every pixel solid. (hm_canvas_fill)"),
     METHOD_ALONE(clear, "Makes every pixel empty. (hm_canvas_fill)"),
     METHOD_ALONE(invert, "Makes solid pixels empty, and empty pixels solid. (hm_canvas_fill)"),
     METHOD(get_at, "pos",
-           "Returns 1 when the pixel is solid, otherwise 0. (hm_solid, hm_canvas_solid)\n\n"
+           "Returns 1 if the pixel is solid, otherwise 0. (hm_solid, hm_canvas_solid)\n\n"
            "Raises IndexError for a pixel outside the mask."),
     METHOD(set_at, "pos, value=1",
-           "Makes a pixel solid, or empty when value is 0. (hm_canvas_set)\n\n"
+           "Makes a pixel solid, or empty if value is 0. (hm_canvas_set)\n\n"
            "Raises IndexError for a pixel outside the mask."),
     METHOD(draw, "other, offset",
-           "Makes the pixels solid that are solid in another mask. (hm_canvas_stamp)\n\noffset is "
-           "the position of other minus the position of this mask, in pixels."),
+           "Makes pixels solid where another mask is solid. (hm_canvas_stamp)\n\noffset is the "
+           "position of other minus the position of this mask, in pixels."),
     METHOD(erase, "other, offset",
-           "Makes the pixels empty that are solid in another mask. (hm_canvas_stamp)\n\noffset is "
-           "the position of other minus the position of this mask, in pixels."),
+           "Makes pixels empty where another mask is solid. (hm_canvas_stamp)\n\noffset is the "
+           "position of other minus the position of this mask, in pixels."),
     METHOD_ALONE(get_size,
                  "Returns the size in pixels: (width, height). (hm_canvas_width, hm_canvas_height, "
                  "hm_sprite_width, hm_sprite_height)"),
     METHOD_ALONE(copy,
-                 "Returns a Mask with the same pixels. (hm_canvas_copy)\n\nThe copy() of a derived "
-                 "class calls __copy__, which returns an object of that class."),
+                 "Returns a Mask with the same pixels. (hm_canvas_copy)\n\nThe copy of a Sprite is "
+                 "a Mask, too. For a class that you derive from Mask, copy() calls __copy__."),
     {"__copy__", copy_now, METH_NOARGS,
-     "__copy__($self, /)\n--\n\nReturns a Mask with the same pixels. For a class derived from "
-     "Mask, it returns an object of that class."},
-    METHOD(
-        scale, "scale",
-        "Returns a Mask of another size with the pixels of this mask. "
-        "(hm_canvas_resize)\n\nscale is the new size (W, H); this mask has the size (w, h). "
-        "Pixel (x, y) of the result is pixel (x * w / W, y * h / H) of this mask, rounded down."),
+     "__copy__($self, /)\n--\n\nReturns a Mask with the same pixels. For a class that you derive "
+     "from Mask, it returns an object of this class."},
+    METHOD(scale, "scale",
+           "Returns this mask, scaled to another size, as a Mask. "
+           "(hm_canvas_resize)\n\nscale is the new size (W, H); this mask has the size (w, h). "
+           "Pixel (x, y) of the result is pixel (x * w // W, y * h // H) of this mask. Raises "
+           "ValueError for a negative size."),
     METHOD(flip, "horizontal=False, vertical=False",
-           "Returns a mirrored mask: a Mask if this is a Mask, a Sprite if this is a Sprite. "
-           "(hm_sprite_flip)"),
-    METHOD_ALONE(transpose, "Returns a Mask with x and y exchanged. (hm_sprite_transpose)"),
+           "Returns a mirrored Mask; for a Sprite, a mirrored Sprite. (hm_sprite_flip)"),
+    METHOD_ALONE(
+        transpose,
+        "Returns a Mask with the pixels of this mask, x and y exchanged. (hm_sprite_transpose)"),
     METHOD_ALONE(
         bits,
         "Returns the pixels as bytes, row by row. (hm_sprite_bits, hm_canvas_bits)\n\nPixel x of a "
-        "row is bit x % 8 of byte x // 8 of the row. set_bits reads these bytes again."),
+        "row is bit x % 8 of byte x // 8 of the row. set_bits() of a mask of this size reads the "
+        "bytes again."),
     METHOD(set_bits, "bits, stride=None",
            "Takes all pixels from bytes in the layout that bits() returns. (hm_canvas_from_bits, "
-           "hm_sprite_from_bits)\n\nEach row begins stride bytes after the row before. With "
-           "stride=None, the rows follow each other, as in bits()."),
+           "hm_sprite_from_bits)\n\nEach row begins stride bytes after the row before. Without a "
+           "stride, the rows follow each other, as in bits(). Raises ValueError if there are too "
+           "few bytes."),
     {"from_sprite", mask_from_sprite, METH_O | METH_CLASS,
-     "from_sprite($type, sprite, /)\n--\n\nReturns a Mask with the pixels of a Sprite."},
+     "from_sprite($type, sprite, /)\n--\n\nReturns a Mask with the pixels of a Sprite or Mask."},
     METHOD(stamp, "other, offset, op=0",
            "Changes the mask by the solid pixels of another mask. (hm_canvas_stamp)\n\n" OPERATIONS
            " offset is the position of other minus the position of this mask, in pixels."),
     METHOD(stamp_placed, "placement, op=0",
-           "Changes the mask by the pixels whose centre lies in the mask of a Placement. "
+           "Changes the mask by the pixels whose centre lies in a solid pixel of a Placement. "
            "(hm_canvas_stamp_affine)\n\n" OPERATIONS
-           " Raises ValueError when the placement is out of range."),
+           " The top-left pixel of this mask lies at (0, 0) of the world. Raises ValueError if "
+           "the placement is out of range. Nothing changes if one of the masks is wider or higher "
+           "than 65535 pixels."),
     METHOD(
         fill_rect, "rect, op=0",
         "Changes the mask by a rectangle (x, y, width, height). (hm_canvas_fill)\n\n" OPERATIONS),
     METHOD(circle, "center, radius, op=0",
-           "Changes the mask by a disc. (hm_canvas_circle)\n\n" OPERATIONS
-           " center and radius are in pixels."),
+           "Changes the mask by the pixels at most radius pixels away from center. "
+           "(hm_canvas_circle)\n\n" OPERATIONS " radius is a whole number."),
     METHOD(
         segment, "start, end, width=1, op=0",
-        "Changes the mask by a segment, width pixels wide. (hm_canvas_segment)\n\nFrom a width of "
-        "2 on it has round ends. " OPERATIONS),
+        "Changes the mask by a segment, width pixels wide. (hm_canvas_segment)\n\nWith a width of "
+        "2 or more, the segment has round ends. " OPERATIONS),
     METHOD(polygon, "corners, op=0",
            "Changes the mask by the pixels whose centre lies inside a polygon. "
-           "(hm_canvas_polygon)\n\nCorners are in pixels, and may have fractions. " OPERATIONS),
+           "(hm_canvas_polygon)\n\nCorners are in pixels, and may have fractions. " OPERATIONS
+           " Raises OverflowError for a corner beyond 2^22 pixels."),
     METHOD(scroll, "offset",
            "Moves all pixels by offset. Pixels that leave the mask are lost. (hm_canvas_scroll)"),
     METHOD(grow, "distance",
-           "Makes all pixels solid in the square round each solid pixel. (hm_canvas_grow)\n\nThe "
+           "Makes the pixels in a square round each solid pixel solid. (hm_canvas_grow)\n\nThe "
            "square reaches distance pixels to each side."),
     METHOD(shrink, "distance",
-           "Makes all pixels empty in the square round each empty pixel. (hm_canvas_shrink)\n\nThe "
-           "square reaches distance pixels to each side. Pixels outside the mask are empty."),
+           "Makes the pixels in a square round each empty pixel empty. (hm_canvas_shrink)\n\nThe "
+           "square reaches distance pixels to each side. Pixels outside the mask count as empty."),
     METHOD(keep_outline, "thickness=1",
-           "Keeps only the pixels that shrink(thickness) would make empty. (hm_canvas_outline)"),
+           "Keeps only the outline: the solid pixels that shrink(thickness) would make empty. "
+           "(hm_canvas_outline)"),
     {NULL, NULL, 0, NULL},
 };

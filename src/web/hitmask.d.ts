@@ -1,15 +1,18 @@
 /**
  * hitmask - pixel-perfect collision between sprites
  *
- * Coordinates are pixels: x grows to the right, y grows down, and the origin of a sprite is its top-left pixel. In
- * every question about two sprites, (dx, dy) is the position of `b` minus the position of the sprite whose method you call.
+ * Each pixel of a sprite is solid or empty. Two upright sprites touch, or overlap, if a solid pixel of one lies on a solid
+ * pixel of the other. A placed sprite may be turned, scaled or mirrored: see Placement.
  *
- * Every error is a HitmaskError. A parameter of the type Int must be a whole number from -2147483648 to 2147483647. A
- * parameter of the type Count must be a whole number from 0 to 4294967295. Any other value throws, such as NaN or 0.5.
- * Round positions as your renderer does, with Math.round or Math.floor. Numbers in answers are exact up to 2^53.
+ * Coordinates are pixels: x grows to the right, y grows down, and the origin of a sprite is its top-left pixel. Reading
+ * order is the top row first, and each row from left to right. Whole numbers in answers are exact up to 2^53. A vector that
+ * gives a direction may have any length, also 0.
  *
- * If you pass an object as `out`, the function fills and returns this object instead of a new object. So a game makes no
- * garbage.
+ * hitmask throws a HitmaskError, for example if a position is NaN or 0.5. Round positions as your renderer does, with
+ * Math.round or Math.floor. A value of a wrong type may cause a TypeError instead.
+ *
+ * Many functions take an object `out`. If you pass one, the function fills and returns this object instead of a new object,
+ * so a game can avoid garbage. If the answer is null, `out` stays as it is.
  */
 
 /** A whole number from -2147483648 to 2147483647. Any other value throws a HitmaskError. */
@@ -27,8 +30,15 @@ export type Direction = 'left' | 'right' | 'up' | 'down';
  * - 'toggle': solid pixels of the shape become empty, and empty pixels become solid.
  */
 export type Operation = 'add' | 'erase' | 'keep' | 'toggle';
-/** How an animation continues after the last frame: it starts again, stays on this frame, or goes back and forth. */
+/**
+ * How an animation continues after the last frame.
+ *
+ * - 'loop': it starts again.
+ * - 'once': it stays on the last frame.
+ * - 'ping-pong': it goes back and forth.
+ */
 export type Play = 'loop' | 'once' | 'ping-pong';
+/** The kind of a thing in a world. 'crowd' is an upright item, and 'placed' is a placed item. */
 export type Kind = 'nothing' | 'terrain' | 'tiles' | 'crowd' | 'placed';
 
 export interface Point {
@@ -42,8 +52,9 @@ export interface Box extends Point {
     height: number;
 }
 
+/** The contact of a ray with a sprite. (x, y) is a pixel of the sprite. */
 export interface Ray extends Point {
-    /** The number of pixels of the path before (x, y). */
+    /** The number of pixels of the ray before its first pixel that touches. */
     steps: number;
 }
 
@@ -53,15 +64,18 @@ export interface Sweep {
      * number of all steps, and the numbers after `step` are 0.
      */
     touches: boolean;
-    /** The last position without contact, relative to the start. */
+    /** The last position without contact, relative to the start; (0, 0) if the sprite touches at the start. */
     movedX: number;
     movedY: number;
-    /** The number of the step that makes contact, from 1; 0 if the sprites are in contact at the start. */
+    /**
+     * The number of the step that makes contact, from 1; 0 if the sprite touches at the start. A step goes one pixel along
+     * one axis; for a placed sprite, at most one pixel along each axis.
+     */
     step: number;
-    /** The first pixel of the moving sprite that touches after the step that makes contact. */
+    /** The first pixel of the moving sprite, in reading order, that touches after the step that makes contact. */
     x: number;
     y: number;
-    /** The direction in which the moving sprite leaves the contact. The length of this vector is not 1. */
+    /** The direction in which the moving sprite leaves the contact. */
     normalX: number;
     normalY: number;
     /** The position of the moving sprite after the step that makes contact, relative to the start. */
@@ -94,7 +108,7 @@ export interface Moments extends Point {
     xy: number;
     /** The mean of the squares of the distances from y. */
     yy: number;
-    /** The direction in which the pixels are spread most, in radians, clockwise. */
+    /** The direction in which the pixels are spread most, in radians, clockwise, from 0 to pi. */
     rotation: number;
 }
 
@@ -103,11 +117,16 @@ export interface Source {
     name: string;
     /** The layer of the picture; "" if there is none. */
     layer: string;
-    /** The part of the picture that shows the sprite. */
+    /**
+     * The part of the picture that shows the sprite. It is empty if the packer left nothing of the frame, or if the atlas
+     * has the frame mirrored.
+     */
     part: Box;
     /** The pixels of the upright sprite that the part covers. */
     place: Box;
-    /** How the part is turned in the picture: 0 not at all, 1 a quarter turn clockwise, 2 a quarter turn counter-clockwise. */
+    /**
+     * How the part is turned in the picture: 0 not at all, 1 a quarter turn clockwise, 2 a quarter turn counter-clockwise.
+     */
     turned: number;
 }
 
@@ -119,27 +138,34 @@ export interface Bits {
 }
 
 /**
- * The place of a sprite in the world, and how it is turned, scaled and mirrored. A game object of Phaser is a placement.
+ * The place of a sprite in the world, and how it is turned, scaled and mirrored.
+ *
+ * A game object of Phaser is a placement. For an object in a container, use `Pixels` of hitmask/phaser.
  *
  * All numbers must be finite. Numbers are rounded to 1/65536, and angles to 1/65536 of a turn.
  *
- * A placement is out of range if a scale is 0 or more than 64 times that of the other sprite, if the origins of the two are
- * more than 2^22 pixels apart, or if the bounds of the sprite are wider or higher than 65535 pixels. Then nothing touches.
+ * A placement is out of range in three cases. Then nothing touches.
+ *
+ * - A scale is 0, or more than 64 times the scale of the other sprite.
+ * - The origins of the two sprites are more than 2^22 pixels apart.
+ * - The bounds of the sprite are wider or higher than 65535 pixels.
  */
 export interface Placement {
     /** The place of the origin in the world, in pixels. */
     readonly x: number;
     readonly y: number;
-    /** The angle in radians, clockwise. If `rotation` is given, `angle` is ignored. */
+    /** The angle in radians, clockwise. */
     readonly rotation?: number;
     /** The angle in degrees, clockwise. If `rotation` is given, `angle` is ignored. */
     readonly angle?: number;
-    /** The scale: 1 is the size of the image. A negative scale mirrors about the origin. With a scale of 0 nothing touches. */
+    /** The scale: 1 is the size of the image. A negative scale mirrors about the origin. */
     readonly scaleX?: number;
     readonly scaleY?: number;
-    /** The origin as a fraction of the width. The sprite turns about its origin. The default is the pivot of the bake. */
+    /**
+     * The origin as a fraction of the width. The sprite turns about its origin. By default, it is the pivot of the sprite.
+     */
     readonly originX?: number;
-    /** The origin as a fraction of the height. The sprite turns about its origin. The default is the pivot of the bake. */
+    /** The origin as a fraction of the height. By default, it is the pivot of the sprite. */
     readonly originY?: number;
     /** Mirrors the image from left to right inside its own box. */
     readonly flipX?: boolean;
@@ -148,9 +174,9 @@ export interface Placement {
 }
 
 /**
- * Returns the placement that a matrix of Pixi or of CSS makes. Throws if the matrix is a shear.
+ * Returns the placement that a matrix of Pixi or of CSS makes. Throws if the matrix skews.
  *
- * The origin of the matrix lies at (x, y). Add originX and originY to say which point of the sprite this origin is.
+ * The matrix puts its origin at (x, y) of the world. To say which point of the sprite this is, add originX and originY.
  */
 export declare function fromMatrix(
     matrix:
@@ -163,7 +189,7 @@ export declare function fromMatrix(
 export declare class HitmaskError extends Error {
     constructor(code: string, message: string, options?: ErrorOptions);
     /**
-     * The code of the error: NUMBER, NAME, ARGUMENT, DISPOSED, MEMORY or WEBASSEMBLY. If the C library refused a pack, the
+     * The code of the error: NUMBER, NAME, ARGUMENT, DISPOSED, MEMORY or WEBASSEMBLY. If the bytes are not a good pack, the
      * code is the result of the C library, such as HM_ERROR_MAGIC.
      */
     readonly code: string;
@@ -177,7 +203,7 @@ export declare function memory(): number;
 /**
  * Opens a pack: the bytes that `hitmask bake` wrote. The bytes are copied.
  *
- * Throws if the bytes are not a whole pack. The message is that of the C library.
+ * Throws if the bytes are not a whole pack. A damaged pack may open; to find damage, call `verify`.
  */
 export declare function open(data: ArrayBufferLike | ArrayBufferView): Pack;
 
@@ -193,21 +219,24 @@ export declare class Pack implements Iterable<Sprite> {
     /** The names of all animations, sorted by their bytes. */
     readonly animationNames: readonly string[];
     /**
-     * Returns the sprite with this name, the same object each time. Throws if no sprite has the name; the message says
-     * which name is nearest.
+     * Returns the sprite with this name, the same object each time. Throws if no sprite has the name; the message then
+     * gives a similar name, if there is one.
      */
     sprite(name: string): Sprite;
     /** Returns the sprite with this name; null if no sprite has the name. */
     find(name: string): Sprite | null;
     /** Returns true if a sprite has this name. */
     has(name: string): boolean;
-    /** Returns the animation with this name. Throws if no animation has the name; the message says which name is nearest. */
+    /** Returns the animation with this name, the same object each time. Throws if no animation has the name. */
     animation(name: string): Animation;
     /** Returns the animation with this name; null if no animation has the name. */
     findAnimation(name: string): Animation | null;
     /** Reads all bytes of the pack. Throws if the pack is damaged. */
     verify(): void;
-    /** Frees the memory at once. Without this call, memory is freed when nothing refers to the pack or its sprites any more. */
+    /**
+     * Frees the memory at once, unless a world has sprites of the pack. Without this call, the memory is freed some time
+     * after nothing refers to the pack or its sprites any more.
+     */
     dispose(): void;
     [Symbol.iterator](): Iterator<Sprite>;
 }
@@ -224,7 +253,10 @@ export declare class Animation {
     frameDuration(index: Count): number;
     /** Returns the sprite of a frame; null if there is no frame with this index. */
     frame(index: Count): Sprite | null;
-    /** Returns the index of the frame that is shown `time` milliseconds after the beginning. Fractions are dropped. */
+    /**
+     * Returns the index of the frame that is shown `time` milliseconds after the beginning; 0 if the animation has no
+     * frames. `time` may be from 0 to 2^53 - 1, and fractions are dropped.
+     */
     frameAt(time: number, play?: Play): number;
     /** Returns the sprite that is shown `time` milliseconds after the beginning; null if the animation has no frames. */
     at(time: number, play?: Play): Sprite | null;
@@ -235,13 +267,14 @@ export declare class Sprite {
     private constructor();
     /** Returns a sprite that is solid throughout. */
     static box(width: Int, height: Int): Sprite;
-    /** Returns a sprite of rows of bits. Pixel x of row y is bit x % 8 of byte y * stride + floor(x / 8). */
+    /** Returns a sprite with the pixels of rows of bits, in the layout of Bits. */
     static fromBits(bits: ArrayBufferLike | ArrayBufferView, stride: Count, width: Int, height: Int): Sprite;
 
+    /** The name in the pack; "" if the sprite does not come from a pack. */
     readonly name: string;
     readonly width: number;
     readonly height: number;
-    /** The pivot, in pixels from the left edge. */
+    /** The pivot, in pixels from the left edge. The pivot of a box, of bits or of a mask is the centre. */
     readonly pivotX: number;
     /** The pivot, in pixels from the top edge. */
     readonly pivotY: number;
@@ -259,133 +292,149 @@ export declare class Sprite {
     solid(x: Int, y: Int): boolean;
     /** Returns the mirrored sprite, the same object each time. */
     flip(horizontal: boolean, vertical: boolean): Sprite;
-    /** Returns a copy of the sprite with x and y exchanged. */
+    /** Returns a new sprite with the pixels of this sprite, x and y exchanged. */
     transpose(): Sprite;
     /** Returns the pixels as rows of bits, to save or to send them. */
     getBits(): Bits;
-    /** Frees the memory at once, with the memory of the pack or mask that the sprite comes from. */
+    /** Frees the memory of the sprite. For a sprite of a pack or mask, this call disposes of the whole pack or mask. */
     dispose(): void;
 
     /**
      * Returns true if a solid pixel of this sprite lies on a solid pixel of `b`.
      *
-     * (dx, dy) is the position of `b` minus the position of this sprite, in whole pixels.
+     * (dx, dy) is the position of `b` relative to this sprite.
      */
     overlaps(b: Sprite, dx: Int, dy: Int): boolean;
     /**
      * Returns the first overlapping pixel in reading order, in pixels of this sprite; null if the sprites do not overlap.
      *
-     * (dx, dy) is the position of `b` minus the position of this sprite, in whole pixels.
+     * (dx, dy) is the position of `b` relative to this sprite.
      */
     contact(b: Sprite, dx: Int, dy: Int, out?: Point): Point | null;
     /**
      * Returns the number of overlapping pixels.
      *
-     * (dx, dy) is the position of `b` minus the position of this sprite, in whole pixels.
+     * (dx, dy) is the position of `b` relative to this sprite.
      */
     area(b: Sprite, dx: Int, dy: Int): number;
     /**
      * Returns the overlapping pixel that lies furthest in `direction`; null if the sprites do not overlap.
      *
-     * (dx, dy) is the position of `b` minus the position of this sprite, in whole pixels.
+     * (dx, dy) is the position of `b` relative to this sprite.
      */
     furthest(b: Sprite, dx: Int, dy: Int, direction: Direction, out?: Point): Point | null;
     /**
-     * Returns all overlapping pixels, as a mask of this sprite's size.
+     * Returns all overlapping pixels, as rows of bits of this sprite's size, and their number as `area`.
      *
-     * (dx, dy) is the position of `b` minus the position of this sprite, in whole pixels.
+     * (dx, dy) is the position of `b` relative to this sprite.
      */
     overlapBits(b: Sprite, dx: Int, dy: Int): Bits & { area: number };
     /**
-     * Returns the direction in which this sprite leaves `b`; null if the sprites do not overlap. The length is not 1.
+     * Returns the direction in which this sprite leaves `b`; null if the sprites do not overlap.
      *
-     * (dx, dy) is the position of `b` minus the position of this sprite, in whole pixels.
+     * (dx, dy) is the position of `b` relative to this sprite.
      */
     normal(b: Sprite, dx: Int, dy: Int, out?: Point): Point | null;
     /**
      * Returns how many pixels this sprite must move in `direction` to be free of `b`; null if more than `limit` pixels are
      * needed.
      *
-     * (dx, dy) is the position of `b` minus the position of this sprite, in whole pixels.
+     * (dx, dy) is the position of `b` relative to this sprite.
      */
     exit(b: Sprite, dx: Int, dy: Int, direction: Direction, limit: Count): number | null;
     /**
-     * Returns the shortest move that frees this sprite from `b`; null if every move of up to `limit` pixels leaves an overlap.
+     * Returns the shortest move that frees this sprite from `b`; null if every move of up to `limit` pixels leaves an
+     * overlap.
      *
-     * (dx, dy) is the position of `b` minus the position of this sprite, in whole pixels.
+     * (dx, dy) is the position of `b` relative to this sprite.
      */
     escape(b: Sprite, dx: Int, dy: Int, limit: Count, out?: Point): Point | null;
     /**
-     * Moves this sprite by (moveX, moveY), but stops one step before it touches `b`.
+     * Returns how far this sprite can go in a move by (moveX, moveY): it stops one step before it touches `b`.
      *
-     * (dx, dy) is the position of `b` minus the position of this sprite, in whole pixels.
+     * (dx, dy) is the position of `b` relative to this sprite.
      */
     sweep(b: Sprite, dx: Int, dy: Int, moveX: Int, moveY: Int, out?: Partial<Sweep>): Sweep;
     /**
-     * Returns the smallest distance between solid pixels of both sprites; null if the distance is more than `limit`.
+     * Returns the smallest distance between solid pixels of this sprite and of `b`; null if the distance is more than
+     * `limit`, or a sprite is empty.
      *
-     * (dx, dy) is the position of `b` minus the position of this sprite, in whole pixels.
+     * (dx, dy) is the position of `b` relative to this sprite.
      */
     gap(b: Sprite, dx: Int, dy: Int, limit: Count, out?: Gap): Gap | null;
 
-    /** Returns the first solid pixel in a box, in reading order; null if there is none. */
+    /** Returns the first solid pixel in a box of this sprite, in reading order; null if there is none. */
     contactBox(x: Int, y: Int, width: Count, height: Count, out?: Point): Point | null;
-    /** Returns the first solid pixel in a circle, in reading order; null if there is none. */
+    /** Returns the first solid pixel in a circle of this sprite, in reading order; null if there is none. */
     contactCircle(x: Int, y: Int, radius: Count, out?: Point): Point | null;
-    /** Returns the first solid pixel on the path from (x0, y0) to (x1, y1); null if there is none. */
+    /** Returns the first solid pixel along the path from (x0, y0) to (x1, y1) of this sprite; null if there is none. */
     contactSegment(x0: Int, y0: Int, x1: Int, y1: Int, out?: Point): Point | null;
-    /** Returns the first solid pixel on the path from (x, y) in the direction (dx, dy), without end; null if there is none. */
+    /**
+     * Returns the first solid pixel along the ray from (x, y) of this sprite in the direction (dx, dy), without end; null
+     * if there is none.
+     */
     contactRay(x: Int, y: Int, dx: Int, dy: Int, out?: Ray): Ray | null;
-    /** Returns the solid pixel nearest to (x, y); null if every solid pixel is more than `limit` pixels away. */
+    /** Returns the solid pixel nearest to (x, y) of this sprite; null if it is more than `limit` pixels away. */
     nearest(x: Int, y: Int, limit: Count, out?: Point): Point | null;
 
-    /** The number of near-pixel points: centres of the outline's cells in a map of the sprite. 0 if the bake made none. */
+    /**
+     * The number of near-pixel points; 0 if the sprite has none. The bake divides a sprite into a map of cells, and a point
+     * is the centre of a cell. By default, a cell is one pixel, and the points are the pixels of the outline.
+     */
     readonly pointCount: number;
     /** Returns the pixel of a near-pixel point; null if there is no point with this index. */
     point(index: Count, out?: Point): Point | null;
     /**
-     * Returns the first point of this sprite that lies on a solid pixel of `b`; null if there is none. Only the first `limit`
-     * points of this sprite count.
+     * Returns the first point of this sprite that lies on a solid pixel of `b`; null if there is none. Only the first
+     * `limit` points of this sprite count, by default all.
      *
-     * (dx, dy) is the position of `b` minus the position of this sprite, in whole pixels.
+     * (dx, dy) is the position of `b` relative to this sprite.
      */
     pointsContact(b: Sprite, dx: Int, dy: Int, limit?: Count, out?: Point): Point | null;
     /**
      * Returns the first point of this sprite that lies in a solid cell of the map of `b`; null if there is none. Only the
-     * first `limit` points of this sprite count.
+     * first `limit` points of this sprite count, by default all.
      *
-     * (dx, dy) is the position of `b` minus the position of this sprite, in whole pixels.
+     * (dx, dy) is the position of `b` relative to this sprite.
      */
     pointsContactMap(b: Sprite, dx: Int, dy: Int, limit?: Count, out?: Point): Point | null;
     /**
      * Returns the first point of this sprite that has a point of `b` at most `distance` pixels away; null if there is none.
-     * Only the first `limit` points of each sprite count.
+     * Only the first `limit` points of each sprite count, by default all.
      *
-     * (dx, dy) is the position of `b` minus the position of this sprite, in whole pixels.
+     * (dx, dy) is the position of `b` relative to this sprite.
      */
     pointsNear(b: Sprite, dx: Int, dy: Int, distance: Count, limit?: Count, out?: Point): Point | null;
 
-    /** Returns the centroid, and the moments about the centroid; null if the sprite is empty. */
+    /**
+     * Returns the centroid, and the moments about the centroid; null if the sprite is empty, or if its bounds are wider or
+     * higher than 65535 pixels.
+     */
     getMoments(): Moments | null;
-    /** Returns the connected pieces. With `diagonal`, pixels that share a corner are connected. */
+    /** Returns the connected pieces. With `diagonal`, pixels that share only a corner are connected, too. */
     components(diagonal?: boolean): Component[];
-    /** Returns the loops along the edges of the pixels: outer loops clockwise on the screen, loops of holes the other way. */
+    /**
+     * Returns the loops along the edges of the pixels: outer loops clockwise on the screen, loops of holes the other way.
+     * With `diagonal`, one loop goes round pixels that share only a corner.
+     */
     outline(diagonal?: boolean): Point[][];
-    /** Loops of few corners near the outline, which a bake makes with --polygons 1; empty without them. */
+    /** Loops of few corners near the outline; empty unless a bake made them, as with --polygons 1. */
     readonly polygons: Point[][];
-    /** Convex pieces of the polygons, for physics engines, which a bake makes with --polygons 1 --pieces 8; empty without them. */
+    /** Convex pieces of the polygons; empty unless a bake made them, as with --polygons 1 --pieces 8. */
     readonly pieces: Point[][];
-    /** One convex loop round all solid pixels, which a bake makes with --polygons 1 --hull 8; empty without it. */
+    /** One convex loop round all solid pixels; empty unless a bake made it, as with --hull 8. */
     readonly hull: Point[];
-    /** Returns the loops of one kind that the bake made. With `at`, the corners are in the world. */
+    /** Returns the loops of one kind that the bake made. ('outline' needs --outline.) With `at`, they are in the world. */
     loops(kind: 'outline' | 'polygons' | 'pieces' | 'hull', at?: Placement): Point[][];
 
     /** Returns true if two placed sprites touch: the centre of a solid pixel of one lies in a solid pixel of the other. */
     overlapsAt(at: Placement, b: Sprite, atB: Placement): boolean;
     /**
-     * Returns the first contact pixel of the placed sprite in reading order; null if the sprites do not touch. A contact
-     * pixel is a solid pixel whose centre lies in a solid pixel of `b`, or that holds the centre of one. It is a pixel of
-     * this sprite, with the flips of `at`: pixelAt finds its place in the world.
+     * Returns the first contact pixel of the placed sprite in reading order; null if the sprites do not touch.
+     *
+     * A contact pixel is a solid pixel of this sprite in two cases: its centre lies in a solid pixel of `b`, or it holds
+     * the centre of a solid pixel of `b`. If `at` has a flip, (x, y) is a pixel of the mirrored sprite. `pixelAt` returns
+     * its place in the world.
      */
     contactAt(at: Placement, b: Sprite, atB: Placement, out?: Point): Point | null;
     /** Returns the number of contact pixels of the placed sprite. */
@@ -398,13 +447,13 @@ export declare class Sprite {
      */
     exitAt(at: Placement, b: Sprite, atB: Placement, direction: Direction, limit: Count): number | null;
     /**
-     * Returns the shortest move that frees the placed sprite from `b`, in whole pixels of the world; null if every move of at
-     * most `limit` pixels leaves a contact.
+     * Returns the shortest move that frees the placed sprite from `b`, in whole pixels of the world; null if every move of
+     * at most `limit` pixels leaves a contact.
      */
     escapeAt(at: Placement, b: Sprite, atB: Placement, limit: Count, out?: Point): Point | null;
     /**
-     * Moves the placed sprite in the world, but stops one step before it touches `b`. Moves are in pixels and may have
-     * fractions.
+     * Returns how far the placed sprite can go in a move by (moveX, moveY): it stops one step before it touches `b`. The
+     * move is in pixels of the world and may have fractions.
      */
     sweepAt(
         at: Placement,
@@ -414,22 +463,28 @@ export declare class Sprite {
         moveY: number,
         out?: Partial<Sweep>,
     ): Sweep;
-    /** Returns a box of the world that holds the placed sprite. */
+    /**
+     * Returns a box of the world that holds all solid pixels of the placed sprite. Its numbers are 0 if the sprite is empty
+     * or the placement is out of range.
+     */
     boundsAt(at: Placement, out?: Box): Box;
     /** Returns the pixel of the world that holds the centre of pixel (x, y); null if the placement is out of range. */
     pixelAt(at: Placement, x: Int, y: Int, out?: Point): Point | null;
-    /** Returns the first contact pixel of the placed sprite with a box of the world; null if there is none. */
+    /**
+     * Returns the first contact pixel of the placed sprite with a box of the world, in reading order; null if there is
+     * none.
+     */
     contactBoxAt(at: Placement, x: Int, y: Int, width: Count, height: Count, out?: Point): Point | null;
-    /** Returns the first contact pixel of the placed sprite with a circle of the world; null if there is none. */
+    /** Returns the first contact pixel of the placed sprite with a circle of the world, in reading order; or null. */
     contactCircleAt(at: Placement, x: Int, y: Int, radius: Count, out?: Point): Point | null;
     /**
-     * Returns the first contact pixel of the placed sprite on the path of the world from (x0, y0) to (x1, y1); null if there
-     * is none.
+     * Returns the first contact pixel of the placed sprite with the first pixel that touches on the path of the world from
+     * (x0, y0) to (x1, y1); null if there is none.
      */
     contactSegmentAt(at: Placement, x0: Int, y0: Int, x1: Int, y1: Int, out?: Point): Point | null;
     /**
-     * Returns the first contact pixel of the placed sprite on the path of the world from (x, y) in the direction (dx, dy),
-     * without end; null if there is none.
+     * Returns the first contact pixel of the placed sprite with the first pixel that touches on the ray of the world from
+     * (x, y) in the direction (dx, dy), without end; null if there is none.
      */
     contactRayAt(at: Placement, x: Int, y: Int, dx: Int, dy: Int, out?: Ray): Ray | null;
 }
@@ -449,11 +504,14 @@ export interface CanvasSource {
 }
 
 export interface PictureOptions {
-    /** A pixel is solid if its alpha is more than this threshold; 0 by default. */
+    /** A pixel is solid if its alpha is more than this threshold, from 0 to 255; 0 by default. */
     threshold?: number;
-    /** A colour, 0xrrggbb. If it is given, pixels of this colour are empty, all others are solid, and alpha plays no part. */
+    /**
+     * A colour, 0xrrggbb. If it is given, pixels of this colour are empty, all others are solid, and alpha plays no part.
+     * The first three bytes of a pixel must be red, green and blue.
+     */
     key?: number;
-    /** The number of bytes of a pixel; 4 by default. */
+    /** The number of bytes of a pixel, from 1 to 4; 4 by default. */
     bytesPerPixel?: number;
     /** The index of the alpha byte in a pixel, from 0; the last byte by default. */
     alpha?: number;
@@ -463,14 +521,17 @@ export interface PictureOptions {
 
 /** A mask that the game makes or changes: terrain with craters, a picture that was just drawn. */
 export declare class Mask {
-    /** An empty mask. */
+    /** Makes an empty mask. */
     constructor(width: Int, height: Int);
-    /** Returns the mask of ImageData, a canvas or an OffscreenCanvas. */
+    /** Returns the mask of a picture, such as ImageData, a canvas or an OffscreenCanvas. */
     static from(source: Picture | CanvasSource, options?: PictureOptions): Mask;
 
     readonly width: number;
     readonly height: number;
-    /** The mask as a sprite, for all questions. The object is the same each time, and shows each change at once. */
+    /**
+     * The mask as a sprite, for all questions. The object is the same each time, and shows each change at once. If a placed
+     * item of a world shows the mask, call `place` of the item after a change.
+     */
     readonly sprite: Sprite;
     /** Returns true if pixel (x, y) is solid. Every pixel outside the mask is empty. */
     solid(x: Int, y: Int): boolean;
@@ -479,24 +540,33 @@ export declare class Mask {
 
     /** Makes one pixel solid or empty. */
     set(x: Int, y: Int, solid: boolean): this;
-    /** Changes the whole mask: 'add', the default, fills it, 'toggle' inverts it, 'erase' empties it. */
+    /** Changes the whole mask: 'add', the default, fills the mask, 'toggle' inverts it, and 'erase' empties it. */
     fill(operation?: Operation): this;
     /** Changes the mask by a box; 'add' by default. */
     box(x: Int, y: Int, width: Count, height: Count, operation?: Operation): this;
     /** Changes the mask by a circle; 'add' by default. */
     circle(x: Int, y: Int, radius: Count, operation?: Operation): this;
-    /** Changes the mask by a segment; with a `width` of 2 or more, by a line with round ends. */
+    /** Changes the mask by a segment. With a `width` of 2 or more, the segment has round ends. */
     segment(x0: Int, y0: Int, x1: Int, y1: Int, width?: Count, operation?: Operation): this;
     /** Changes the mask by the pixels whose centre lies inside a polygon. Corners may have fractions. */
     polygon(corners: Iterable<Readonly<Point>>, operation?: Operation): this;
-    /** Changes the mask by the solid pixels of a sprite with its top-left pixel at (x, y). */
+    /**
+     * Changes the mask by the solid pixels of a sprite with its top-left pixel at (x, y). Throws if the sprite is a
+     * mirrored view of this mask.
+     */
     stamp(sprite: Sprite, x: Int, y: Int, operation?: Operation): this;
-    /** Changes the mask by the pixels whose centre lands in a placed sprite. */
+    /**
+     * Changes the mask by the pixels whose centre lies in a solid pixel of a placed sprite. The top-left pixel of the mask
+     * lies at (0, 0) of the world.
+     *
+     * Throws if the placement is out of range, if the mask is wider or higher than 65535 pixels, or if the sprite is a view
+     * of this mask.
+     */
     stampAt(sprite: Sprite, at: Placement, operation?: Operation): this;
     /**
-     * Changes the mask by the connected piece of `sprite` that holds pixel (x, y) of `sprite`. Returns false if that pixel is
-     * empty. The top-left pixel of `sprite` lies at (atX, atY), by default (0, 0). With `diagonal`, pixels that share a corner
-     * are connected.
+     * Changes the mask by the connected piece of `sprite` that holds pixel (x, y) of `sprite`. Returns false, and changes
+     * nothing, if that pixel is empty. The top-left pixel of `sprite` lies at (atX, atY), by default (0, 0). With
+     * `diagonal`, pixels that share only a corner are connected, too.
      */
     stampComponent(
         sprite: Sprite,
@@ -504,27 +574,30 @@ export declare class Mask {
         y: Int,
         options?: { diagonal?: boolean; atX?: Int; atY?: Int; operation?: Operation },
     ): boolean;
-    /** Makes the mask a copy of a sprite, scaled to the size of the mask. */
+    /** Makes the mask a copy of a sprite, scaled to the size of the mask. Throws if the sprite is a view of this mask. */
     resize(sprite: Sprite): this;
-    /** Takes over the mask of a picture, whose top-left pixel lies at (x, y). */
+    /** Replaces pixels of the mask with the mask of a picture. The top-left pixel of the picture lies at (x, y). */
     put(source: Picture | CanvasSource, x: Int, y: Int, options?: PictureOptions): this;
     /** Moves all pixels by (dx, dy). Pixels that leave the mask are lost. */
     scroll(dx: Int, dy: Int): this;
-    /** Makes all pixels solid that lie at most `distance` columns and rows from a solid pixel. */
+    /** Makes all pixels solid that lie at most `distance` columns and `distance` rows from a solid pixel. */
     grow(distance: Count): this;
-    /** Makes all pixels empty that lie at most `distance` columns and rows from an empty pixel. Outside, all are empty. */
+    /**
+     * Makes all pixels empty that lie at most `distance` columns and `distance` rows from an empty pixel. Pixels outside
+     * the mask count as empty.
+     */
     shrink(distance: Count): this;
-    /** Keeps only the outline: the pixels that `shrink` by `thickness` would make empty. */
+    /** Keeps only the outline: the solid pixels that `shrink(thickness)` would make empty. `thickness` is 1 by default. */
     outline(thickness?: Count): this;
     /** Returns the pixels as rows of bits, to save or to send them. */
     getBits(): Bits;
-    /** Takes all pixels from rows of bits that getBits returned. */
+    /** Takes all pixels from rows of bits in the layout of getBits. */
     setBits(bits: ArrayBufferLike | ArrayBufferView, stride: Count): this;
-    /** Frees the memory at once. */
+    /** Frees the memory at once, unless a world has the sprite of the mask. */
     dispose(): void;
 }
 
-/** The thing that was met. (x, y) is the first pixel of the asking sprite or shape that meets it, in the world. */
+/** The thing that was met. (x, y) is the first pixel of the asking sprite or shape that meets the thing, in the world. */
 export interface Met extends Point {
     kind: Kind;
     /** The index of the item, or of the cell of the map; 0 for terrain. */
@@ -534,7 +607,10 @@ export interface Met extends Point {
 }
 
 export interface WorldSweep extends Sweep {
-    /** The thing that the sprite touches; null if the sprite touches nothing. */
+    /**
+     * The thing that the sprite touches; null if the sprite touches nothing. All tiles count as one thing here, so (x, y)
+     * may lie in another cell than the cell of `index`.
+     */
     met: Met | null;
 }
 
@@ -550,11 +626,11 @@ export interface Slide {
     onGround: boolean;
     /** True if the sprite overlaps something at the start: then it does not move. */
     stuck: boolean;
-    /** The kind of the thing that blocked the first blocked step, or that is overlapped at the start. */
+    /** The kind of the thing that blocked the first blocked step, or that the sprite overlaps at the start; or 'nothing'. */
     kind: Kind;
     /** The index of the item that `kind` is about; 0 for terrain and tiles. */
     index: number;
-    /** The item that `kind` is about; null for terrain and tiles. */
+    /** The item that `kind` is about; null if it is not about an item. */
     item: Item | null;
     /** The first pixel of the sprite that would overlap the blocking thing after the blocked step. */
     x: number;
@@ -569,7 +645,7 @@ export interface Slide {
     groundKind: Kind;
     /** The index of the item one pixel below the end; 0 for terrain and tiles. */
     groundIndex: number;
-    /** The item one pixel below the end; null for terrain and tiles. */
+    /** The item one pixel below the end; null if there is no item. */
     groundItem: Item | null;
     /** The least stepUp, from 1 to 32, that would have let the blocked step along x pass; 0 if there is none. */
     rise: number;
@@ -581,15 +657,17 @@ export declare class Item {
     /** A value of the game, of any type. hitmask does not use it. */
     data: unknown;
     readonly kind: 'crowd' | 'placed';
+    /** The index among items of this kind; -1 after `remove`. */
     readonly index: number;
     readonly sprite: Sprite;
+    /** The place of the top-left pixel; of a placed item, the place of the origin. */
     readonly x: number;
     readonly y: number;
     /** Moves an upright item: its top-left pixel then lies at (x, y). */
     moveTo(x: Int, y: Int): this;
     /** Moves, turns or scales a placed item. */
     place(at: Placement): this;
-    /** Gives the item another sprite. For a placed item, pass its placement as `at`, too: without a placement it throws. */
+    /** Gives the item another sprite. For a placed item, pass its placement as `at`, too: without `at`, the call throws. */
     setSprite(sprite: Sprite, at?: Placement): this;
     /** Removes the item from its world. */
     remove(): void;
@@ -600,24 +678,32 @@ export interface TileMap {
     rows: Int;
     tileWidth: Int;
     tileHeight: Int;
-    /** A number for each cell, row after row: the index of a sprite, `|` flags of `tile`. The numbers are copied. */
+    /**
+     * A number for each cell, row after row: the index of a sprite, and flags of `tile`, joined with `|`. The numbers are
+     * copied.
+     */
     cells: ArrayLike<number>;
-    /** The sprite for each index; null is an empty tile. */
+    /** The sprite for each index; null is an empty tile. A sprite that is wider or higher than a tile is empty, too. */
     sprites: readonly (Sprite | null)[];
     /** The place of the map's top-left pixel in the world; 0 by default. */
     x?: Int;
     y?: Int;
 }
 
-/** Flags that a cell of a map may have, beside the index of its sprite. */
+/** Flags of a cell, beside the index of its sprite, as in Tiled. `transpose` exchanges x and y, before the flips. */
 export declare const tile: { readonly flipX: number; readonly flipY: number; readonly transpose: number };
 
 /**
  * Terrain, a map of tiles, upright sprites and placed sprites. A question to the world asks all of them.
  *
- * If several things are met at once, the answer is the first in this order: terrain; the cell with the smallest index; the
- * upright item with the smallest index; the placed item with the smallest index. A world keeps the memory of its sprites
- * until they are removed or the world is disposed of.
+ * If several things are met at once, the answer is the first in this order:
+ *
+ * - terrain;
+ * - the cell with the smallest index;
+ * - the upright item with the smallest index;
+ * - the placed item with the smallest index.
+ *
+ * A world keeps the memory of its sprites until they are removed or the world is disposed of.
  */
 export declare class World {
     constructor();
@@ -631,7 +717,7 @@ export declare class World {
     setTiles(map: TileMap | null): this;
     /** Changes a cell of the map of tiles. */
     setTile(column: Count, row: Count, cell: number): this;
-    /** The item that asks. Answers leave it out. With null, no item is left out. */
+    /** The item that asks. Answers leave this item out; `pairs` does not. With null, no item is left out. */
     self: Item | null;
 
     /** Returns the first thing that a sprite with its top-left pixel at (x, y) overlaps; null if it overlaps nothing. */
@@ -646,24 +732,30 @@ export declare class World {
      */
     normal(sprite: Sprite, x: Int, y: Int, out?: Point): Point | null;
     /**
-     * Returns how many pixels a sprite with its top-left pixel at (x, y) must move in `direction` to be free; null if
-     * more than `limit` pixels are needed.
+     * Returns how many pixels a sprite with its top-left pixel at (x, y) must move in `direction` to be free; null if more
+     * than `limit` pixels are needed.
      */
     exit(sprite: Sprite, x: Int, y: Int, direction: Direction, limit: Count): number | null;
     /**
-     * Returns the shortest move that frees a sprite with its top-left pixel at (x, y); null if every move of up to
-     * `limit` pixels leaves an overlap.
+     * Returns the shortest move that frees a sprite with its top-left pixel at (x, y); null if every move of up to `limit`
+     * pixels leaves an overlap.
      */
     escape(sprite: Sprite, x: Int, y: Int, limit: Count, out?: Point): Point | null;
     /**
-     * Moves a sprite with its top-left pixel at (x, y) by (moveX, moveY), but stops one step before it touches something.
+     * Returns how far a sprite with its top-left pixel at (x, y) can go in a move by (moveX, moveY): it stops one step
+     * before it touches something.
      */
     sweep(sprite: Sprite, x: Int, y: Int, moveX: Int, moveY: Int, out?: Partial<WorldSweep>): WorldSweep;
-    /** Moves a placed sprite, but stops one step before it touches something. Moves are in pixels and may have fractions. */
+    /**
+     * Returns how far a placed sprite can go in a move by (moveX, moveY): it stops one step before it touches something.
+     * The move is in pixels and may have fractions.
+     */
     sweepAt(sprite: Sprite, at: Placement, moveX: number, moveY: number, out?: Partial<WorldSweep>): WorldSweep;
     /**
-     * Moves a sprite with its top-left pixel at (x, y) by (moveX, moveY), along walls and floors, up and down slopes and
-     * stairs.
+     * Returns how a sprite with its top-left pixel at (x, y) moves by (moveX, moveY), along walls and floors.
+     *
+     * For slopes and stairs, `stepUp` and `stepDown` say how many pixels the sprite may go up or down in a step along x; 0
+     * by default. On the ground, pass a moveY of 0.
      */
     slide(
         sprite: Sprite,
@@ -681,17 +773,17 @@ export declare class World {
     box(x: Int, y: Int, width: Count, height: Count, out?: Met): Met | null;
     /** Returns the first thing that has a solid pixel in a circle; null if there is none. */
     circle(x: Int, y: Int, radius: Count, out?: Met): Met | null;
-    /** Returns the first thing on the path from (x0, y0) to (x1, y1); null if there is none. */
+    /** Returns the first thing along the path from (x0, y0) to (x1, y1); null if there is none. */
     segment(x0: Int, y0: Int, x1: Int, y1: Int, out?: Met): Met | null;
     /**
-     * Returns the first thing on the path from (x, y) in the direction (dx, dy), without end; null if there is none. `steps`
-     * is the number of pixels of the path before the contact.
+     * Returns the first thing along the ray from (x, y) in the direction (dx, dy), without end; null if there is none.
+     * `steps` is the number of pixels of the ray before the contact.
      */
     ray(x: Int, y: Int, dx: Int, dy: Int, out?: Met & { steps: number }): (Met & { steps: number }) | null;
 
     /**
-     * Returns all that a sprite with its top-left pixel at (x, y) overlaps, in the order of the world. If you pass an array as
-     * `out`, its length becomes the number of things met, and the objects in it are reused.
+     * Returns all that a sprite with its top-left pixel at (x, y) overlaps, in the order of the world. If you pass an array
+     * as `out`, its length becomes the number of things met. Later lists reuse the objects in `out`, so do not keep them.
      */
     list(sprite: Sprite, x: Int, y: Int, out?: Met[]): Met[];
     /** Returns all that a placed sprite touches, in the order of the world. */
@@ -702,7 +794,7 @@ export declare class World {
     listBox(x: Int, y: Int, width: Count, height: Count, out?: Met[]): Met[];
     /** Returns all that has a solid pixel in a circle, in the order of the world. */
     listCircle(x: Int, y: Int, radius: Count, out?: Met[]): Met[];
-    /** Returns all pairs of upright items that touch. */
+    /** Returns all pairs of upright items that touch, each pair once. */
     pairs(): [Item, Item][];
     /** Frees the memory at once. */
     dispose(): void;
