@@ -379,8 +379,7 @@ export class Sprite {
         return Array.from({ length: C.hm_shapes_count(TEMPORARY, shape) }, (_, loop) => {
             const count = copy(loop, 0, 0);
             return borrow(count * 16, (room) => {
-                copy(loop, room, count);
-                return cornersAt(room, count);
+                return cornersAt(room, copy(loop, room, count));
             });
         });
     }

@@ -162,7 +162,11 @@ export class Item {
     place(at) {
         this.#check();
         if (this.#kind !== 'placed') fail('ARGUMENT', 'an upright item takes two whole numbers: item.moveTo(x, y)');
-        const address = placeSprite(this.#sprite, at, FIRST_PLACE);
+        return this.#layAt(at, placeSprite(this.#sprite, at, FIRST_PLACE));
+    }
+
+    /* At the placement that FIRST_PLACE holds. */
+    #layAt(at, address) {
         const place = this.#items.placeAt(this.#index);
         bytes.copyWithin(place, FIRST_PLACE, FIRST_PLACE + PLACEMENT);
         this.#items.setSprite(this.#index, address);
@@ -175,17 +179,16 @@ export class Item {
     /** Shows another sprite from now on: the next frame of an animation. */
     setSprite(sprite, at) {
         this.#check();
-        const address = addressOf(sprite);
+        const placed = this.#kind === 'placed';
+        if (placed && at === undefined) fail('ARGUMENT', 'a placed item takes its placement with the sprite');
+        const address = placed ? placeSprite(sprite, at, FIRST_PLACE) : addressOf(sprite);
         if (sprite !== this.#sprite) {
             memoryOf(sprite).use();
             memoryOf(this.#sprite).unuse();
             this.#sprite = sprite;
-            this.#address = address;
+            this.#address = addressOf(sprite);
         }
-        if (this.#kind === 'placed') {
-            if (at === undefined) fail('ARGUMENT', 'a placed item takes its placement with the sprite');
-            return this.place(at);
-        }
+        if (placed) return this.#layAt(at, address);
         this.#items.setSprite(this.#index, address);
         this.#boxAgain();
         worldWatches(this.#world, this, address);

@@ -143,6 +143,8 @@ test('shapes that the bake made are loops of corners, also as placements turn th
     const [at] = [{ x: 100, y: 50, angle: 90, originX: 0, originY: 0 }];
     const placed = person.loops('hull', at)[0];
     person.hull.forEach(({ x, y }, i) => assert.deepEqual(placed[i], { x: 100 - y, y: 50 + x }));
+    // Nothing is copied where a corner lies more than 2^23 pixels from the pivot.
+    assert.deepEqual(person.loops('hull', { x: 0, y: 0, originX: 1e7, originY: 0 }), [[]]);
     assert.deepEqual(open(bake('samples/sprites/ball.png')).sprite('ball.png').pieces, []);
 });
 
@@ -398,6 +400,10 @@ test('what was disposed of is refused', () => {
     const item = world.add(b, 0, 0);
     item.remove();
     wrong('DISPOSED', /removed/, () => item.moveTo(1, 1));
+    const placed = world.addPlaced(a, { x: 0, y: 0 });
+    wrong('ARGUMENT', /with the sprite/, () => placed.setSprite(b));
+    wrong('ARGUMENT', /placement/, () => placed.setSprite(b, { x: 'left', y: 0 }));
+    assert.equal(placed.sprite, a, 'an error leaves the sprite as it was');
     world.dispose();
     wrong('DISPOSED', /world/, () => world.point(0, 0));
 });
