@@ -400,12 +400,16 @@ test('what was disposed of is refused', () => {
     const item = world.add(b, 0, 0);
     item.remove();
     wrong('DISPOSED', /removed/, () => item.moveTo(1, 1));
-    const placed = world.addPlaced(a, { x: 0, y: 0 });
-    wrong('ARGUMENT', /with the sprite/, () => placed.setSprite(b));
-    wrong('ARGUMENT', /placement/, () => placed.setSprite(b, { x: 'left', y: 0 }));
-    assert.equal(placed.sprite, a, 'an error leaves the sprite as it was');
     world.dispose();
     wrong('DISPOSED', /world/, () => world.point(0, 0));
+});
+
+test('an item that is refused a sprite keeps its own', () => {
+    const person = pack.sprite('person.png'), enemy = pack.sprite('enemy.png');
+    const item = new World().addPlaced(person, { x: 0, y: 0 });
+    wrong('ARGUMENT', /with the sprite/, () => item.setSprite(enemy));
+    wrong('ARGUMENT', /./, () => item.setSprite(enemy, { x: 'left', y: 0 }));
+    assert.equal(item.sprite, person);
 });
 
 test('a world keeps what it holds, also when its pack is disposed of', () => {
