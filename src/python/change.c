@@ -400,8 +400,8 @@ static PyObject *set_bits_(PyObject *object, METHOD_ARGS)
 }
 
 #define OPERATIONS                                                                                 \
-    "op is ADD (the default), ERASE, KEEP (empties the pixels outside the shape) or TOGGLE "       \
-    "(inverts the pixels of the shape)."
+    "op says what happens to the pixels drawn: ADD (the default) makes them solid, ERASE makes "   \
+    "them empty, and TOGGLE inverts them. KEEP makes all other pixels empty."
 
 PyMethodDef change_methods[] = {
     METHOD_ALONE(fill, "Makes every pixel solid. (hm_canvas_fill)"),
@@ -443,34 +443,33 @@ PyMethodDef change_methods[] = {
         "Returns the pixels as bytes, row by row. (hm_sprite_bits, hm_canvas_bits)\n\nPixel x of a "
         "row is bit x % 8 of byte x // 8 of the row. set_bits() of a mask of this size reads the "
         "bytes again."),
-    METHOD(set_bits, "bits, stride=None",
-           "Takes all pixels from bytes in the layout that bits() returns. (hm_canvas_from_bits, "
-           "hm_sprite_from_bits)\n\nEach row begins stride bytes after the row before. Without a "
-           "stride, the rows follow each other, as in bits(). Raises ValueError if there are too "
-           "few bytes."),
+    METHOD(
+        set_bits, "bits, stride=None",
+        "Takes all pixels from bytes that are laid out as bits() returns them. (hm_canvas_from_bits, "
+        "hm_sprite_from_bits)\n\nEach row begins stride bytes after the row before. Without a "
+        "stride, the rows follow each other, as in bits(). Raises ValueError if there are too "
+        "few bytes."),
     {"from_sprite", mask_from_sprite, METH_O | METH_CLASS,
      "from_sprite($type, sprite, /)\n--\n\nReturns a Mask with the pixels of a Sprite or Mask."},
     METHOD(stamp, "other, offset, op=0",
-           "Changes the mask by the solid pixels of another mask. (hm_canvas_stamp)\n\n" OPERATIONS
+           "Draws the solid pixels of another mask. (hm_canvas_stamp)\n\n" OPERATIONS
            " offset is the position of other minus the position of this mask, in pixels."),
     METHOD(stamp_placed, "placement, op=0",
-           "Changes the mask by the pixels whose centre lies in a solid pixel of a Placement. "
+           "Draws the pixels whose centre lies in a solid pixel of a Placement. "
            "(hm_canvas_stamp_affine)\n\n" OPERATIONS
            " The top-left pixel of this mask lies at (0, 0) of the world. Raises ValueError if "
            "the placement is out of range. Nothing changes if one of the masks is wider or higher "
            "than 65535 pixels."),
-    METHOD(
-        fill_rect, "rect, op=0",
-        "Changes the mask by a rectangle (x, y, width, height). (hm_canvas_fill)\n\n" OPERATIONS),
+    METHOD(fill_rect, "rect, op=0",
+           "Draws a filled rectangle (x, y, width, height). (hm_canvas_fill)\n\n" OPERATIONS),
     METHOD(circle, "center, radius, op=0",
-           "Changes the mask by the pixels at most radius pixels away from center. "
+           "Draws a filled circle: the pixels at most radius pixels away from center. "
            "(hm_canvas_circle)\n\n" OPERATIONS " radius is a whole number."),
-    METHOD(
-        segment, "start, end, width=1, op=0",
-        "Changes the mask by a segment, width pixels wide. (hm_canvas_segment)\n\nWith a width of "
-        "2 or more, the segment has round ends. " OPERATIONS),
+    METHOD(segment, "start, end, width=1, op=0",
+           "Draws a segment, width pixels wide. (hm_canvas_segment)\n\nWith a width of "
+           "2 or more, the segment has round ends. " OPERATIONS),
     METHOD(polygon, "corners, op=0",
-           "Changes the mask by the pixels whose centre lies inside a polygon. "
+           "Draws a filled polygon: the pixels whose centre lies inside it. "
            "(hm_canvas_polygon)\n\nCorners are in pixels, and may have fractions. " OPERATIONS
            " Raises OverflowError for a corner beyond 2^22 pixels."),
     METHOD(scroll, "offset",

@@ -378,8 +378,8 @@ export declare class Sprite {
     nearest(x: Int, y: Int, limit: Count, out?: Point): Point | null;
 
     /**
-     * The number of near-pixel points; 0 if the sprite has none. The bake divides a sprite into a map of cells, and a point
-     * is the centre of a cell. By default, a cell is one pixel, and the points are the pixels of the outline.
+     * The number of near-pixel points; 0 if the sprite has none. The bake divides a sprite into a map of cells, and each
+     * point is the centre of a cell. By default, a cell is one pixel, and the points are the pixels of the outline.
      */
     readonly pointCount: number;
     /** Returns the pixel of a near-pixel point; null if there is no point with this index. */
@@ -478,8 +478,8 @@ export declare class Sprite {
     /** Returns the first contact pixel of the placed sprite with a circle of the world, in reading order; or null. */
     contactCircleAt(at: Placement, x: Int, y: Int, radius: Count, out?: Point): Point | null;
     /**
-     * Returns the first contact pixel of the placed sprite with the first pixel that touches on the path of the world from
-     * (x0, y0) to (x1, y1); null if there is none.
+     * Follows the segment from (x0, y0) to (x1, y1) of the world to the first of its pixels that touches the placed sprite.
+     * Returns the first contact pixel there; null if no pixel of the segment touches.
      */
     contactSegmentAt(at: Placement, x0: Int, y0: Int, x1: Int, y1: Int, out?: Point): Point | null;
     /**
@@ -754,8 +754,8 @@ export declare class World {
     /**
      * Returns how a sprite with its top-left pixel at (x, y) moves by (moveX, moveY), along walls and floors.
      *
-     * For slopes and stairs, `stepUp` and `stepDown` say how many pixels the sprite may go up or down in a step along x; 0
-     * by default. On the ground, pass a moveY of 0.
+     * For slopes and stairs, pass `stepUp` and `stepDown` (default 0): how many pixels the sprite may go up or down for each
+     * pixel that it moves along x. On the ground, pass a moveY of 0.
      */
     slide(
         sprite: Sprite,
