@@ -408,7 +408,7 @@ test('an item that is refused a sprite keeps its own', () => {
     const person = pack.sprite('person.png'), enemy = pack.sprite('enemy.png');
     const item = new World().addPlaced(person, { x: 0, y: 0 });
     wrong('ARGUMENT', /with the sprite/, () => item.setSprite(enemy));
-    wrong('ARGUMENT', /./, () => item.setSprite(enemy, { x: 'left', y: 0 }));
+    wrong('NUMBER', /not a finite number/, () => item.setSprite(enemy, { x: 'left', y: 0 }));
     assert.equal(item.sprite, person);
 });
 
