@@ -400,8 +400,8 @@ static PyObject *set_bits_(PyObject *object, METHOD_ARGS)
 }
 
 #define OPERATIONS                                                                                 \
-    "op says what happens to the pixels drawn: ADD (the default) makes them solid, ERASE makes "   \
-    "them empty, and TOGGLE inverts them. KEEP makes all other pixels empty."
+    "op says what happens to the pixels drawn: ADD (0, the default) makes them solid, ERASE "      \
+    "makes them empty, and TOGGLE inverts them. KEEP makes all other pixels empty."
 
 PyMethodDef change_methods[] = {
     METHOD_ALONE(fill, "Makes every pixel solid. (hm_canvas_fill)"),
@@ -424,25 +424,26 @@ PyMethodDef change_methods[] = {
                  "hm_sprite_width, hm_sprite_height)"),
     METHOD_ALONE(copy,
                  "Returns a Mask with the same pixels. (hm_canvas_copy)\n\nThe copy of a Sprite is "
-                 "a Mask, too. For a class that you derive from Mask, copy() calls __copy__."),
+                 "a Mask, too. In a subclass of Mask, copy() calls __copy__()."),
     {"__copy__", copy_now, METH_NOARGS,
-     "__copy__($self, /)\n--\n\nReturns a Mask with the same pixels. For a class that you derive "
-     "from Mask, it returns an object of this class."},
+     "__copy__($self, /)\n--\n\nReturns a Mask with the same pixels. In a subclass of "
+     "Mask, it returns an object of that class."},
     METHOD(scale, "scale",
            "Returns this mask, scaled to another size, as a Mask. "
            "(hm_canvas_resize)\n\nscale is the new size (W, H); this mask has the size (w, h). "
            "Pixel (x, y) of the result is pixel (x * w // W, y * h // H) of this mask. Raises "
            "ValueError for a negative size."),
-    METHOD(flip, "horizontal=False, vertical=False",
-           "Returns a mirrored Mask; for a Sprite, a mirrored Sprite. (hm_sprite_flip)"),
+    METHOD(
+        flip, "horizontal=False, vertical=False",
+        "Returns a mirrored Mask; for a Sprite, a mirrored Sprite. (hm_sprite_flip)\n\nhorizontal swaps left and right, vertical swaps top and bottom."),
     METHOD_ALONE(
         transpose,
         "Returns a Mask with the pixels of this mask, x and y exchanged. (hm_sprite_transpose)"),
     METHOD_ALONE(
         bits,
         "Returns the pixels as bytes, row by row. (hm_sprite_bits, hm_canvas_bits)\n\nPixel x of a "
-        "row is bit x % 8 of byte x // 8 of the row. set_bits() of a mask of this size reads the "
-        "bytes again."),
+        "row is bit x % 8 of byte x // 8 of the row. A mask of this size takes the bytes with "
+        "set_bits()."),
     METHOD(
         set_bits, "bits, stride=None",
         "Takes all pixels from bytes that are laid out as bits() returns them. (hm_canvas_from_bits, "
@@ -458,8 +459,8 @@ PyMethodDef change_methods[] = {
            "Draws the pixels whose centre lies in a solid pixel of a Placement. "
            "(hm_canvas_stamp_affine)\n\n" OPERATIONS
            " The top-left pixel of this mask lies at (0, 0) of the world. Raises ValueError if "
-           "the placement is out of range. Nothing changes if one of the masks is wider or higher "
-           "than 65535 pixels."),
+           "the placement is out of range. If a mask is wider or higher than 65535 pixels, nothing "
+           "changes, without an error."),
     METHOD(fill_rect, "rect, op=0",
            "Draws a filled rectangle (x, y, width, height). (hm_canvas_fill)\n\n" OPERATIONS),
     METHOD(circle, "center, radius, op=0",
@@ -471,14 +472,14 @@ PyMethodDef change_methods[] = {
     METHOD(polygon, "corners, op=0",
            "Draws a filled polygon: the pixels whose centre lies inside it. "
            "(hm_canvas_polygon)\n\nCorners are in pixels, and may have fractions. " OPERATIONS
-           " Raises OverflowError for a corner beyond 2^22 pixels."),
+           " Raises OverflowError for a corner more than 2^22 pixels from (0, 0)."),
     METHOD(scroll, "offset",
            "Moves all pixels by offset. Pixels that leave the mask are lost. (hm_canvas_scroll)"),
     METHOD(grow, "distance",
-           "Makes the pixels in a square round each solid pixel solid. (hm_canvas_grow)\n\nThe "
+           "Makes a square round each solid pixel solid. (hm_canvas_grow)\n\nThe "
            "square reaches distance pixels to each side."),
     METHOD(shrink, "distance",
-           "Makes the pixels in a square round each empty pixel empty. (hm_canvas_shrink)\n\nThe "
+           "Makes a square round each empty pixel empty. (hm_canvas_shrink)\n\nThe "
            "square reaches distance pixels to each side. Pixels outside the mask count as empty."),
     METHOD(keep_outline, "thickness=1",
            "Keeps only the outline: the solid pixels that shrink(thickness) would make empty. "

@@ -1,23 +1,28 @@
 /**
  * hitmask - pixel-perfect collision between sprites
  *
- * Each pixel of a sprite is solid or empty. Two upright sprites touch, or overlap, if a solid pixel of one lies on a solid
- * pixel of the other. A placed sprite may be turned, scaled or mirrored: see Placement.
+ *     const pack = open(bytes); // of the file game.hmk, which `hitmask bake` makes from pictures
+ *     const hero = pack.sprite('hero.png'), rock = pack.sprite('rock.png');
+ *     if (hero.overlaps(rock, dx, dy)) hurt(); // (dx, dy): the top-left corner of the rock minus that of the hero
  *
- * Coordinates are pixels: x grows to the right, y grows down, and the origin of a sprite is its top-left pixel. Reading
+ * Each pixel of a sprite is solid or empty. Two upright sprites touch, or overlap, if a solid pixel of one lies on a solid
+ * pixel of the other. A placed sprite may be turned, scaled or mirrored: see Placement. The pivot of a sprite is the point
+ * that a game puts at a position, and about which it turns the sprite.
+ *
+ * Coordinates are pixels: x grows to the right, y grows down, and pixel (0, 0) of a sprite is its top-left pixel. Reading
  * order is the top row first, and each row from left to right. Whole numbers in answers are exact up to 2^53. A vector that
  * gives a direction may have any length, also 0.
  *
- * hitmask throws a HitmaskError, for example if a position is NaN or 0.5. Round positions as your renderer does, with
- * Math.round or Math.floor. A value of a wrong type may cause a TypeError instead.
+ * hitmask throws a HitmaskError, for example if a position of type Int is NaN or 0.5. Round such positions as your renderer
+ * does, with Math.round or Math.floor. A value of a wrong type may cause a TypeError instead.
  *
  * Many functions take an object `out`. If you pass one, the function fills and returns this object instead of a new object,
  * so a game can avoid garbage. If the answer is null, `out` stays as it is.
  */
 
-/** A whole number from -2147483648 to 2147483647. Any other value throws a HitmaskError. */
+/** A whole number from -2147483648 to 2147483647. Any other number throws a HitmaskError. */
 export type Int = number;
-/** A whole number from 0 to 4294967295. Any other value throws a HitmaskError. */
+/** A whole number from 0 to 4294967295. Any other number throws a HitmaskError. */
 export type Count = number;
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
@@ -154,11 +159,11 @@ export interface Placement {
     /** The place of the origin in the world, in pixels. */
     readonly x: number;
     readonly y: number;
-    /** The angle in radians, clockwise. */
+    /** The angle in radians, clockwise; 0 by default. */
     readonly rotation?: number;
     /** The angle in degrees, clockwise. If `rotation` is given, `angle` is ignored. */
     readonly angle?: number;
-    /** The scale: 1 is the size of the image. A negative scale mirrors about the origin. */
+    /** The scale: 1, the default, is the size of the image. A negative scale mirrors about the origin. */
     readonly scaleX?: number;
     readonly scaleY?: number;
     /**
@@ -176,7 +181,7 @@ export interface Placement {
 /**
  * Returns the placement that a matrix of Pixi or of CSS makes. Throws if the matrix skews.
  *
- * The matrix puts its origin at (x, y) of the world. To say which point of the sprite this is, add originX and originY.
+ * The matrix puts its origin at (x, y) of the world. If this is not the pivot of the sprite, set originX and originY, too.
  */
 export declare function fromMatrix(
     matrix:
@@ -378,8 +383,9 @@ export declare class Sprite {
     nearest(x: Int, y: Int, limit: Count, out?: Point): Point | null;
 
     /**
-     * The number of near-pixel points; 0 if the sprite has none. The bake divides a sprite into a map of cells, and each
-     * point is the centre of a cell. By default, a cell is one pixel, and the points are the pixels of the outline.
+     * The number of near-pixel points, a quick way to guess whether sprites touch; 0 if the sprite has none. The bake
+     * divides a sprite into a map of cells, and a point is the centre of a cell of the outline. A cell is solid if one of
+     * its pixels is solid. By default, a cell is one pixel.
      */
     readonly pointCount: number;
     /** Returns the pixel of a near-pixel point; null if there is no point with this index. */
@@ -430,30 +436,30 @@ export declare class Sprite {
     /** Returns true if two placed sprites touch: the centre of a solid pixel of one lies in a solid pixel of the other. */
     overlapsAt(at: Placement, b: Sprite, atB: Placement): boolean;
     /**
-     * Returns the first contact pixel of the placed sprite in reading order; null if the sprites do not touch.
+     * Returns the first contact pixel of this sprite in reading order; null if the sprites do not touch.
      *
      * A contact pixel is a solid pixel of this sprite in two cases: its centre lies in a solid pixel of `b`, or it holds
      * the centre of a solid pixel of `b`. If `at` has a flip, (x, y) is a pixel of the mirrored sprite. `pixelAt` returns
      * its place in the world.
      */
     contactAt(at: Placement, b: Sprite, atB: Placement, out?: Point): Point | null;
-    /** Returns the number of contact pixels of the placed sprite. */
+    /** Returns the number of contact pixels of this sprite. */
     areaAt(at: Placement, b: Sprite, atB: Placement): number;
-    /** Returns the direction in which the placed sprite leaves `b`; null if the sprites do not touch. */
+    /** Returns the direction in which this sprite leaves `b`; null if the sprites do not touch. */
     normalAt(at: Placement, b: Sprite, atB: Placement, out?: Point): Point | null;
     /**
-     * Returns how many pixels of the world the placed sprite must move in `direction` to be free of `b`; null if more than
+     * Returns how many pixels of the world this sprite must move in `direction` to be free of `b`; null if more than
      * `limit` pixels are needed.
      */
     exitAt(at: Placement, b: Sprite, atB: Placement, direction: Direction, limit: Count): number | null;
     /**
-     * Returns the shortest move that frees the placed sprite from `b`, in whole pixels of the world; null if every move of
-     * at most `limit` pixels leaves a contact.
+     * Returns the shortest move that frees this sprite from `b`, in whole pixels of the world; null if every move of at
+     * most `limit` pixels leaves a contact.
      */
     escapeAt(at: Placement, b: Sprite, atB: Placement, limit: Count, out?: Point): Point | null;
     /**
-     * Returns how far the placed sprite can go in a move by (moveX, moveY): it stops one step before it touches `b`. The
-     * move is in pixels of the world and may have fractions.
+     * Returns how far this sprite can go in a move by (moveX, moveY): it stops one step before it touches `b`. The move is
+     * in pixels of the world and may have fractions.
      */
     sweepAt(
         at: Placement,
@@ -464,27 +470,26 @@ export declare class Sprite {
         out?: Partial<Sweep>,
     ): Sweep;
     /**
-     * Returns a box of the world that holds all solid pixels of the placed sprite. Its numbers are 0 if the sprite is empty
-     * or the placement is out of range.
+     * Returns a box of the world that holds all solid pixels of this sprite. Its numbers are 0 if the sprite is empty or
+     * the placement is out of range.
      */
     boundsAt(at: Placement, out?: Box): Box;
     /** Returns the pixel of the world that holds the centre of pixel (x, y); null if the placement is out of range. */
     pixelAt(at: Placement, x: Int, y: Int, out?: Point): Point | null;
     /**
-     * Returns the first contact pixel of the placed sprite with a box of the world, in reading order; null if there is
-     * none.
+     * Returns the first contact pixel of this sprite with a box of the world, in reading order; null if there is none.
      */
     contactBoxAt(at: Placement, x: Int, y: Int, width: Count, height: Count, out?: Point): Point | null;
-    /** Returns the first contact pixel of the placed sprite with a circle of the world, in reading order; or null. */
+    /** Returns the first contact pixel of this sprite with a circle of the world, in reading order; or null. */
     contactCircleAt(at: Placement, x: Int, y: Int, radius: Count, out?: Point): Point | null;
     /**
-     * Follows the segment from (x0, y0) to (x1, y1) of the world to the first of its pixels that touches the placed sprite.
-     * Returns the first contact pixel there; null if no pixel of the segment touches.
+     * Follows the segment from (x0, y0) to (x1, y1) of the world to its first pixel that touches this sprite. Returns the
+     * first contact pixel there; null if no pixel of the segment touches.
      */
     contactSegmentAt(at: Placement, x0: Int, y0: Int, x1: Int, y1: Int, out?: Point): Point | null;
     /**
-     * Returns the first contact pixel of the placed sprite with the first pixel that touches on the ray of the world from
-     * (x, y) in the direction (dx, dy), without end; null if there is none.
+     * Follows the ray from (x, y) of the world in the direction (dx, dy), without end, to its first pixel that touches this
+     * sprite. Returns the first contact pixel there; null if no pixel of the ray touches.
      */
     contactRayAt(at: Placement, x: Int, y: Int, dx: Int, dy: Int, out?: Ray): Ray | null;
 }
@@ -542,30 +547,30 @@ export declare class Mask {
     set(x: Int, y: Int, solid: boolean): this;
     /** Changes the whole mask: 'add', the default, fills the mask, 'toggle' inverts it, and 'erase' empties it. */
     fill(operation?: Operation): this;
-    /** Changes the mask by a box; 'add' by default. */
+    /** Draws a filled box; 'add' by default. */
     box(x: Int, y: Int, width: Count, height: Count, operation?: Operation): this;
-    /** Changes the mask by a circle; 'add' by default. */
+    /** Draws a filled circle; 'add' by default. */
     circle(x: Int, y: Int, radius: Count, operation?: Operation): this;
-    /** Changes the mask by a segment. With a `width` of 2 or more, the segment has round ends. */
+    /** Draws a segment. With a `width` of 2 or more, the segment has round ends. */
     segment(x0: Int, y0: Int, x1: Int, y1: Int, width?: Count, operation?: Operation): this;
-    /** Changes the mask by the pixels whose centre lies inside a polygon. Corners may have fractions. */
+    /** Draws a filled polygon: the pixels whose centre lies inside. Corners may have fractions. */
     polygon(corners: Iterable<Readonly<Point>>, operation?: Operation): this;
     /**
-     * Changes the mask by the solid pixels of a sprite with its top-left pixel at (x, y). Throws if the sprite is a
-     * mirrored view of this mask.
+     * Draws the solid pixels of a sprite with its top-left pixel at (x, y). Throws if the sprite is the `sprite` of this
+     * mask, mirrored.
      */
     stamp(sprite: Sprite, x: Int, y: Int, operation?: Operation): this;
     /**
-     * Changes the mask by the pixels whose centre lies in a solid pixel of a placed sprite. The top-left pixel of the mask
-     * lies at (0, 0) of the world.
+     * Draws the pixels whose centre lies in a solid pixel of a placed sprite. The top-left pixel of the mask lies at (0, 0)
+     * of the world.
      *
-     * Throws if the placement is out of range, if the mask is wider or higher than 65535 pixels, or if the sprite is a view
-     * of this mask.
+     * Throws if the placement is out of range, if the mask is wider or higher than 65535 pixels, or if the sprite is the
+     * `sprite` of this mask, mirrored or not.
      */
     stampAt(sprite: Sprite, at: Placement, operation?: Operation): this;
     /**
-     * Changes the mask by the connected piece of `sprite` that holds pixel (x, y) of `sprite`. Returns false, and changes
-     * nothing, if that pixel is empty. The top-left pixel of `sprite` lies at (atX, atY), by default (0, 0). With
+     * Draws the connected piece of `sprite` that holds pixel (x, y) of `sprite`. Returns false, and changes nothing, if
+     * that pixel is empty. The top-left pixel of `sprite` lies at (atX, atY), by default (0, 0). With
      * `diagonal`, pixels that share only a corner are connected, too.
      */
     stampComponent(
@@ -574,7 +579,10 @@ export declare class Mask {
         y: Int,
         options?: { diagonal?: boolean; atX?: Int; atY?: Int; operation?: Operation },
     ): boolean;
-    /** Makes the mask a copy of a sprite, scaled to the size of the mask. Throws if the sprite is a view of this mask. */
+    /**
+     * Makes the mask a copy of a sprite, scaled to the size of the mask. Throws if the sprite is the `sprite` of this mask,
+     * mirrored or not.
+     */
     resize(sprite: Sprite): this;
     /** Replaces pixels of the mask with the mask of a picture. The top-left pixel of the picture lies at (x, y). */
     put(source: Picture | CanvasSource, x: Int, y: Int, options?: PictureOptions): this;
@@ -597,7 +605,7 @@ export declare class Mask {
     dispose(): void;
 }
 
-/** The thing that was met. (x, y) is the first pixel of the asking sprite or shape that meets the thing, in the world. */
+/** What a question found. (x, y) is the first pixel, in the world, of the sprite or shape of the question that touches it. */
 export interface Met extends Point {
     kind: Kind;
     /** The index of the item, or of the cell of the map; 0 for terrain. */
@@ -683,7 +691,7 @@ export interface TileMap {
      * copied.
      */
     cells: ArrayLike<number>;
-    /** The sprite for each index; null is an empty tile. A sprite that is wider or higher than a tile is empty, too. */
+    /** The sprite for each index; null is an empty tile. A sprite that is larger than a tile counts as an empty tile. */
     sprites: readonly (Sprite | null)[];
     /** The place of the map's top-left pixel in the world; 0 by default. */
     x?: Int;
@@ -694,7 +702,7 @@ export interface TileMap {
 export declare const tile: { readonly flipX: number; readonly flipY: number; readonly transpose: number };
 
 /**
- * Terrain, a map of tiles, upright sprites and placed sprites. A question to the world asks all of them.
+ * Terrain, a map of tiles, upright sprites and placed sprites. A question asks all of them, except `pairs`.
  *
  * If several things are met at once, the answer is the first in this order:
  *
