@@ -243,13 +243,14 @@ static PyObject *stamp_placed_(PyObject *object, METHOD_ARGS)
     const bool placeable = hm_affine_place(&map, &stamp->at, &here);
     const hm_sprite view = *view_of(copy);
     const bool ok = begin_change(self);
-    if (ok && placeable)
-        hm_canvas_stamp_affine(&self->canvas, &view, &map, op);
+    const bool done = ok && placeable && hm_canvas_stamp_affine(&self->canvas, &view, &map, op);
     if (copy != other)
         Py_DECREF((PyObject *)copy);
-    if (ok && !placeable)
-        PyErr_SetString(PyExc_ValueError, "the placement is out of range");
-    return ok && placeable ? none() : NULL;
+    if (ok && !done)
+        PyErr_SetString(PyExc_ValueError,
+                        "the placement is out of range, or a mask is wider or higher than 65535 "
+                        "pixels");
+    return done ? none() : NULL;
 }
 
 static PyObject *fill_rect_(PyObject *self, METHOD_ARGS)
@@ -458,9 +459,8 @@ PyMethodDef change_methods[] = {
     METHOD(stamp_placed, "placement, op=0",
            "Draws the pixels whose centre lies in a solid pixel of a Placement. "
            "(hm_canvas_stamp_affine)\n\n" OPERATIONS
-           " The top-left pixel of this mask lies at (0, 0) of the world. Raises ValueError if "
-           "the placement is out of range. If a mask is wider or higher than 65535 pixels, nothing "
-           "changes, without an error."),
+           " The top-left pixel of this mask lies at (0, 0) of the world. Raises ValueError if the "
+           "placement is out of range, or if a mask is wider or higher than 65535 pixels."),
     METHOD(fill_rect, "rect, op=0",
            "Draws a filled rectangle (x, y, width, height). (hm_canvas_fill)\n\n" OPERATIONS),
     METHOD(circle, "center, radius, op=0",

@@ -187,6 +187,14 @@ class Changes(unittest.TestCase):
         mask = hitmask.Mask((3, 3))
         mask.stamp_placed(hitmask.Placement(L, angle=90))
         self.assertEqual(rows_of(mask), ["###", "#..", "..."])
+        wide = hitmask.Mask((65536, 1), fill=True)
+        with self.assertRaisesRegex(ValueError, "65535 pixels"):
+            wide.stamp_placed(hitmask.Placement(L))
+        with self.assertRaisesRegex(ValueError, "65535 pixels"):
+            mask.stamp_placed(hitmask.Placement(wide))
+        hitmask.Mask((0, 0)).stamp_placed(hitmask.Placement(L))
+        mask.stamp_placed(hitmask.Placement(hitmask.Mask((0, 0))))
+        self.assertEqual(rows_of(mask), ["###", "#..", "..."])
 
     def test_copies(self):
         self.assertEqual(rows_of(L.flip(horizontal=True)), ["..#", "..#", ".##"])
