@@ -9,10 +9,13 @@ The compiler is $CC, with $CFLAGS and $LDFLAGS. Equal sources give equal bytes: 
 times, users or folders of the machine that they are made on.
 """
 
+import ast
 import base64
 import concurrent.futures
 import gzip
 import hashlib
+import importlib.util
+import inspect
 import io
 import os
 import re
@@ -108,6 +111,41 @@ def platform_tag(extension):
     return f"{tag}.manylinux2014_{machine}" if newest == (2, 17) else tag
 
 
+# ---- The stub ------------------------------------------------------------------------------------
+
+
+def import_package(folder, contents):
+    """Imports the package of {name: bytes}, which it writes to a folder."""
+    for name, data in contents.items():
+        path = os.path.join(folder, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "wb") as file:
+            file.write(data)
+    spec = importlib.util.spec_from_file_location(
+        "hitmask", os.path.join(folder, "hitmask", "__init__.py"))
+    package = sys.modules["hitmask"] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(package)
+    return package
+
+
+def with_docstrings(stub, package):
+    """Returns the stub with the docstrings of the package: an editor shows no others."""
+    def describe(nodes, owner):
+        for node in nodes:
+            if not isinstance(node, (ast.ClassDef, ast.FunctionDef)) or node.name.startswith("__"):
+                continue
+            thing = getattr(owner, node.name)
+            text = inspect.getdoc(thing)
+            if text and not ast.get_docstring(node):
+                node.body.insert(0, ast.Expr(ast.Constant(text)))
+            if isinstance(node, ast.ClassDef):
+                describe(node.body, thing)
+
+    tree = ast.parse(stub)
+    describe(tree.body, package)
+    return (ast.unparse(tree) + "\n").encode()
+
+
 # ---- The wheel ----------------------------------------------------------------------------------
 
 
@@ -138,6 +176,9 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
         tag = f"cp311-abi3-{platform_tag(extension)}"
     for name in files_of("src/python/hitmask", ".py", ".pyi", ".typed"):
         contents[name[len("src/python/"):]] = read(name)
+    with tempfile.TemporaryDirectory() as folder:
+        stub = contents["hitmask/__init__.pyi"]
+        contents["hitmask/__init__.pyi"] = with_docstrings(stub, import_package(folder, contents))
     information = f"hitmask-{version()}.dist-info"
     contents[f"{information}/METADATA"] = metadata()
     contents[f"{information}/LICENSE"] = read("LICENSE")

@@ -91,6 +91,17 @@ class Names(unittest.TestCase):
             if isinstance(node, ast.FunctionDef) and not re.search(r"(^|\.)_", name):
                 self.check_arguments(name, node)
 
+    def test_stubs_have_the_docstrings(self):
+        with open(STUB, encoding="utf-8") as file:
+            stubs = {}
+            for node in ast.parse(file.read()).body:
+                self.collect(node, "", stubs)
+        for name, thing in described():
+            node = stubs.get(name)
+            if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+                with self.subTest(name):
+                    self.assertEqual(ast.get_docstring(node), inspect.cleandoc(thing.__doc__))
+
     def collect(self, node, prefix, stubs):
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
             stubs[prefix + node.name] = node
