@@ -68,5 +68,7 @@ function Pandoc(document)
     return document:walk({
         Link = function(link) link.target = relink(link.target) return link end,
         Image = function(image) image.src = relink(image.src) return image end,
+        -- A line breaks in no option, only in long code.
+        Code = function(code) if #code.text <= 24 then code.classes:insert("word") end return code end,
     })
 end
