@@ -434,9 +434,9 @@ PyMethodDef change_methods[] = {
            "(hm_canvas_resize)\n\nscale is the new size (W, H); this mask has the size (w, h). "
            "Pixel (x, y) of the result is pixel (x * w // W, y * h // H) of this mask. Raises "
            "ValueError for a negative size."),
-    METHOD(
-        flip, "horizontal=False, vertical=False",
-        "Returns a mirrored Mask; for a Sprite, a mirrored Sprite. (hm_sprite_flip)\n\nhorizontal swaps left and right, vertical swaps top and bottom."),
+    METHOD(flip, "horizontal=False, vertical=False",
+           "Returns a mirrored Mask; for a Sprite, a mirrored Sprite. (hm_sprite_flip)\n\n"
+           "horizontal swaps left and right, vertical swaps top and bottom."),
     METHOD_ALONE(
         transpose,
         "Returns a Mask with the pixels of this mask, x and y exchanged. (hm_sprite_transpose)"),
@@ -447,10 +447,10 @@ PyMethodDef change_methods[] = {
         "set_bits()."),
     METHOD(
         set_bits, "bits, stride=None",
-        "Takes all pixels from bytes that are laid out as bits() returns them. (hm_canvas_from_bits, "
-        "hm_sprite_from_bits)\n\nEach row begins stride bytes after the row before. Without a "
-        "stride, the rows follow each other, as in bits(). Raises ValueError if there are too "
-        "few bytes."),
+        "Takes all pixels from bytes that are laid out as bits() returns them. "
+        "(hm_canvas_from_bits, hm_sprite_from_bits)\n\nEach row begins stride bytes after the row "
+        "before. Without a stride, the rows follow each other, as in bits(). Raises ValueError if "
+        "there are too few bytes."),
     {"from_sprite", mask_from_sprite, METH_O | METH_CLASS,
      "from_sprite($type, sprite, /)\n--\n\nReturns a Mask with the pixels of a Sprite or Mask."},
     METHOD(stamp, "other, offset, op=0",

@@ -13,8 +13,8 @@ HITMASK=${HITMASK:-${HITMASK_BUILD:-build}/hitmask}
 SPRITES=$ROOT/samples/sprites
 
 # The documents for people. Tests try what they show: see block_of.
-PAGES=(README.md tools/README.md tools/manual/{atlases,builds,looking,pictures,security,shapes,warnings}.md src/{README,BENCHMARKS}.md samples/README.md
-    .github/CONTRIBUTING.md)
+PAGES=(README.md tools/README.md tools/manual/{atlases,builds,looking,pictures,security,shapes,warnings}.md
+    src/{README,BENCHMARKS}.md samples/README.md .github/CONTRIBUTING.md)
 
 # Settings of a user must not show in what is expected.
 export LC_ALL=C
